@@ -1101,6 +1101,9 @@
 <message id="prompt.option_way_out"><source>{label} ({who}), DC {dc}</source><translation>{label} ({who}), DC {dc}</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>Willing</translation></message>
+<message id="prompt.pit"><source>{who} comes over a pit: falls {distance}, {dice} bludgeoning damage.</source><translation>{who} comes over a pit: falls {distance}, {dice} bludgeoning damage.</translation></message>
+<message id="prompt.pit_by_table"><source>{who} comes over a pit: falls {distance}. Type the damage that your table gives.</source><translation>{who} comes over a pit: falls {distance}. Type the damage that your table gives.</translation></message>
+<message id="prompt.pit_unhurt"><source>{who} comes over a pit: falls {distance} without damage.</source><translation>{who} comes over a pit: falls {distance} without damage.</translation></message>
 <message id="prompt.plunge"><source>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</source><translation>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} may push {target} straight away</translation></message>
 <message id="prompt.quick_action"><source>{feature} of {who}: which action?</source><translation>{feature} of {who}: which action?</translation></message>
@@ -1320,6 +1323,7 @@
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} is immune: {condition}.</translation></message>
 <message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} is not caught in a net.</translation></message>
 <message id="refusal.in_the_saddle"><source>{who} sits on {mount}, which acts by itself: it moves on its own turn, or {who} dismounts first.</source><translation>{who} sits on {mount}, which acts by itself: it moves on its own turn, or {who} dismounts first.</translation></message>
+<message id="refusal.in_pit"><source>{who} is {distance} down in a pit: raise it to the edge first, which costs its movement.</source><translation>{who} is {distance} down in a pit: raise it to the edge first, which costs its movement.</translation></message>
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combatant has no initiative.</numerusform><numerusform>{count} combatants have no initiative.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} is down.</translation></message>
 <message id="refusal.jump_too_far"><source>{who} jumps at most {most}; that is {distance}.</source><translation>{who} jumps at most {most}; that is {distance}.</translation></message>
@@ -2896,6 +2900,7 @@
 <message id="view.map.measured_hexes" numerus="yes"><source>{distance} · {count} hexes</source><translation><numerusform>{distance} · {count} hex</numerusform><numerusform>{distance} · {count} hexes</numerusform></translation></message>
 <message id="view.map.more_dangers" numerus="yes"><source>{count} more</source><translation><numerusform>{count} more</numerusform><numerusform>{count} more</numerusform></translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Battle map</translation></message>
+<message id="view.map.pit"><source>falls {distance} at step {step}</source><translation>falls {distance} at step {step}</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 square = {feet}</translation></message>
 <message id="view.map.scale_hex"><source>1 hex = {feet}</source><translation>1 hex = {feet}</translation></message>
 <message id="view.map.seen_as"><source>As {who} sees it</source><translation>As {who} sees it</translation></message>
@@ -3037,6 +3042,7 @@
 <message id="view.prompt.not_recharged"><source>Not yet</source><translation>Not yet</translation></message>
 <message id="view.prompt.of"><source>{title}: {who}</source><translation>{title}: {who}</translation></message>
 <message id="view.prompt.opportunity_attack"><source>Opportunity attack</source><translation>Opportunity attack</translation></message>
+<message id="view.prompt.pit"><source>Pit</source><translation>Pit</translation></message>
 <message id="view.prompt.recharge"><source>Recharge</source><translation>Recharge</translation></message>
 <message id="view.prompt.recharged"><source>Recharged</source><translation>Recharged</translation></message>
 <message id="view.prompt.regeneration"><source>Regeneration</source><translation>Regeneration</translation></message>

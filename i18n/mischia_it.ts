@@ -1101,6 +1101,9 @@
 <message id="prompt.option_way_out"><source>{label} ({who}), DC {dc}</source><translation>{label} ({who}), CD {dc}</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>È disposto</translation></message>
+<message id="prompt.pit"><source>{who} comes over a pit: falls {distance}, {dice} bludgeoning damage.</source><translation>{who} finisce su una fossa: cade da {distance}, {dice} danni contundenti.</translation></message>
+<message id="prompt.pit_by_table"><source>{who} comes over a pit: falls {distance}. Type the damage that your table gives.</source><translation>{who} finisce su una fossa: cade da {distance}. Scrivi i danni che decide il tavolo.</translation></message>
+<message id="prompt.pit_unhurt"><source>{who} comes over a pit: falls {distance} without damage.</source><translation>{who} finisce su una fossa: cade da {distance} senza danni.</translation></message>
 <message id="prompt.plunge"><source>{who} hits the water: with the reaction, Athletics or Acrobatics halves {amount} damage</source><translation>{who} finisce in acqua: con la reazione, Atletica o Acrobazia dimezza {amount} danni</translation></message>
 <message id="prompt.push"><source>{who} may push {target} straight away</source><translation>{who} può spingere {target} lontano in linea retta</translation></message>
 <message id="prompt.quick_action"><source>{feature} of {who}: which action?</source><translation>{feature} di {who}: quale azione?</translation></message>
@@ -1320,6 +1323,7 @@
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} ha l’immunità: {condition}.</translation></message>
 <message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} non è intrappolat{who|o|a|i|e} in una rete.</translation></message>
 <message id="refusal.in_the_saddle"><source>{who} sits on {mount}, which acts by itself: it moves on its own turn, or {who} dismounts first.</source><translation>{who} è in sella a {mount}, che agisce per conto suo: si muove nel proprio turno, oppure {who} prima smonta.</translation></message>
+<message id="refusal.in_pit"><source>{who} is {distance} down in a pit: raise it to the edge first, which costs its movement.</source><translation>{who} è in una fossa, {distance} più in basso: prima fallo risalire fino al bordo, il che costa movimento.</translation></message>
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combattente non ha iniziativa.</numerusform><numerusform>{count} combattenti non hanno iniziativa.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} è a terra.</translation></message>
 <message id="refusal.jump_too_far"><source>{who} jumps at most {most}; that is {distance}.</source><translation>{who} salta al massimo {most}; sono {distance}.</translation></message>
@@ -2896,6 +2900,7 @@
 <message id="view.map.measured_hexes" numerus="yes"><source>{distance} · {count} hexes</source><translation><numerusform>{distance} · {count} esagono</numerusform><numerusform>{distance} · {count} esagoni</numerusform></translation></message>
 <message id="view.map.more_dangers" numerus="yes"><source>{count} more</source><translation><numerusform>un altro avviso</numerusform><numerusform>altri {count} avvisi</numerusform></translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Mappa di battaglia</translation></message>
+<message id="view.map.pit"><source>falls {distance} at step {step}</source><translation>cade da {distance} al passo {step}</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 casella = {feet}</translation></message>
 <message id="view.map.scale_hex"><source>1 hex = {feet}</source><translation>1 esagono = {feet}</translation></message>
 <message id="view.map.seen_as"><source>As {who} sees it</source><translation>Come la vede {who}</translation></message>
@@ -3037,6 +3042,7 @@
 <message id="view.prompt.not_recharged"><source>Not yet</source><translation>Non ancora</translation></message>
 <message id="view.prompt.of"><source>{title}: {who}</source><translation>{title}: {who}</translation></message>
 <message id="view.prompt.opportunity_attack"><source>Opportunity attack</source><translation>Attacco di opportunità</translation></message>
+<message id="view.prompt.pit"><source>Pit</source><translation>Fossa</translation></message>
 <message id="view.prompt.recharge"><source>Recharge</source><translation>Ricarica</translation></message>
 <message id="view.prompt.recharged"><source>Recharged</source><translation>Ricaricata</translation></message>
 <message id="view.prompt.regeneration"><source>Regeneration</source><translation>Rigenerazione</translation></message>

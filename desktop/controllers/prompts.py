@@ -51,6 +51,9 @@ TITLES = {
 }
 OWN_TITLES = {
     "prompt.reactive_attack": "action.reactive_attack",
+    "prompt.pit": "view.prompt.pit",
+    "prompt.pit_by_table": "view.prompt.pit",
+    "prompt.pit_unhurt": "view.prompt.pit",
     "prompt.regenerates": "view.prompt.regeneration",
     "prompt.regenerates_at_zero": "view.prompt.regeneration",
     "prompt.regeneration_fails_at_zero": "view.prompt.regeneration",

@@ -219,6 +219,12 @@ class MovementPolicy(Protocol):
     def opportunity_cost(self) -> str:
         """What such a strike costs of the budget."""
 
+    def fall_dice(self, feet: int) -> str:
+        """The dice of a fall; "" where it deals nothing, "0" where the table says what it deals."""
+
+    def land(self, draft: "Draft", who: CombatantId, amount: int, dice: tuple[int, ...]) -> None:
+        """What the end of a fall does, which has dealt so much."""
+
     def speed(self, encounter: Encounter, ruleset: "Ruleset", who: Combatant, by: str) -> Explained:
         """The speed of that mode now."""
 

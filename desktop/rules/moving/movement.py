@@ -21,7 +21,7 @@ from desktop.rules.engine.refusals import Parameters, judge_number, judge_presen
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.maps import MOST_ELEVATION
 from desktop.rules.map.places import distance_between, footprint_of, moved_to, table_grid
-from desktop.rules.moving import shared_spaces
+from desktop.rules.moving import pits, shared_spaces
 from desktop.rules.moving.doors import open_all
 from desktop.rules.moving.lanes import what_stops
 from desktop.rules.moving.measuring import (
@@ -121,6 +121,8 @@ def _judge_steps(
 ) -> Refusal | None:
     """What frightens it, whom it would meet, too narrow or too far for a jump."""
     if refusal := _judge_approach(draft, who, command.path):
+        return refusal
+    if refusal := pits.judge_leaving(draft, who, command.path):
         return refusal
     pauses = shared_spaces.may_pause(draft) and _has_more(draft, who, steps.cost, command.by)
     if refusal := _judge_spaces(draft, who, command.path, pauses=pauses):

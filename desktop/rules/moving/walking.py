@@ -26,7 +26,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
 from desktop.rules.map.maps import kept_on_map
 from desktop.rules.map.places import Stations, moved_to
-from desktop.rules.moving import hazard_ground, shared_spaces
+from desktop.rules.moving import hazard_ground, pits, shared_spaces
 from desktop.rules.moving.doors import open_first
 from desktop.rules.moving.lanes import step_through
 from desktop.rules.moving.measuring import company_of, measured
@@ -68,10 +68,12 @@ def walk(
     if paid and safe_because(draft, mover) is None:
         cut, strikers = _first_leaving(draft, mover, path, asked_already)
     burns = hazard_ground.first_asked(draft, mover, path, by)
-    if burns is not None and burns <= cut:
-        cut, strikers = burns, ()
+    falls, depth = pits.first_fall(draft.encounter, draft.ruleset, mover, path, by) or (None, 0)
+    for stop in (burns, falls):
+        if stop is not None and stop <= cut:
+            cut, strikers = stop, ()
     shut = _first_shut(draft, mover, path, doors)
-    if shut is not None and shut <= cut and shut != burns:
+    if shut is not None and shut <= cut and shut not in (burns, falls):
         _book(draft, mover, path[: shut + 1], by, paid=paid, forced=forced, behind=behind)
         if not forced:
             _take_along(draft, mover, path[0], path[shut])
@@ -93,8 +95,10 @@ def walk(
     _book(draft, mover, path[: cut + 1], by, paid=paid, forced=forced, behind=behind)
     if not forced:
         _take_along(draft, mover, path[0], path[cut])
-    if burns == cut:
-        rest = {**_rest(path[cut:], by, doors), PAID: int(paid), FORCED: int(forced)}
+    rest = {**_rest(path[cut:], by, doors), PAID: int(paid), FORCED: int(forced)}
+    if falls == cut:
+        pits.ask(draft, mover, depth, rest)
+    elif burns == cut:
         hazard_ground.ask(draft, mover, path[: cut + 1], by, rest)
     for striker in strikers:
         rest = _rest(path[cut:], by, doors)
@@ -221,7 +225,8 @@ def _book(
     taken = measured(draft.encounter, draft.ruleset, mover, whole, by).after(len(behind))
     assert mover.token is not None, "only somebody with a token moves"
     cost = taken.cost if paid else 0
-    token = replace(mover.token, cell=path[-1])
+    height = pits.height_at(draft.encounter, draft.ruleset, mover, path[-1])
+    token = replace(mover.token, cell=path[-1], elevation=height)
     draft.add(e.TokenMoved(mover.id, tuple(path), token, taken.distance, cost, forced))
     if cost:
         draft.ruleset.movement.spend(draft, mover.id, cost, by)
@@ -418,11 +423,15 @@ def _seize_the_chance(
 
 
 def answer_ground(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """Deal the damage of the ground, or let it go; then the mover goes on, if it still can."""
+    """Deal what the ground deals, or let it go; then the mover goes on, if it still can."""
     mover = None if prompt.combatant is None else draft.find(prompt.combatant)
     if mover is None:
         return None
-    hazard_ground.deal(draft, prompt, answer)
+    if pits.DEPTH in prompt.continuation:
+        if pits.fall_in(draft, prompt, answer):
+            return None
+    else:
+        hazard_ground.deal(draft, prompt, answer)
     is_more = _is_asked(draft, PromptKind.GROUND, who=mover.id)
     is_late = bool(prompt.continuation.get(PAID)) and not may_move(draft, mover)
     if not is_more and not is_late:

@@ -21,6 +21,7 @@ from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid
 from desktop.rules.moving.hazard_ground import entered
 from desktop.rules.moving.lanes import what_stops
 from desktop.rules.moving.movement import foreseen_refusal, measured
+from desktop.rules.moving.pits import first_fall
 from desktop.rules.moving.radar import threats
 from desktop.rules.moving.reaching import Going, going_of, range_of, way
 from desktop.rules.moving.riding import mover_for
@@ -251,6 +252,11 @@ class GmAnswers(MapAnswers):
                 kind = Message(f"damage.{ground.damage_type}")
             dealt = desk.text("view.map.hazard", dice=ground.damage, type=kind, step=step)
             lines.append(NoteLine(dealt, HAZARD, step=step, is_danger=True))
+        fall = first_fall(desk.encounter, desk.ruleset, who, path, by)
+        if fall is not None:
+            step, depth = fall
+            told = desk.text("view.map.pit", distance=Distance(depth), step=step)
+            lines.append(NoteLine(told, HAZARD, step=step, is_danger=True))
         return tuple(lines)
 
     # --- kept while nothing happens -------------------------------------------------------------

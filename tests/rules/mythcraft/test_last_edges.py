@@ -8,9 +8,12 @@ from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
 from desktop.dice.rolling import RandomDice
 from desktop.model import commands as c
+from desktop.model.combatant import Token
 from desktop.model.counter import DEATH_POINTS, HIT_POINTS
 from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer
 from desktop.rules.previews import questions
+from tests.support.builders import MAP
 from tests.support.myth import RULES, Table, a_creature, a_duel
 
 
@@ -133,3 +136,14 @@ def test_a_preview_of_an_attack_keeps_its_numbers():
     assert found is not None
     ada = table["Ada"]
     assert RULES.attacks.printed(ada, ada.creature.attacks[0]) is ada.creature.attacks[0]
+
+
+def test_a_pit_asks_for_the_damage_that_the_table_gives_a_fall():
+    table = a_march(strip(TerrainKind.PIT, depth=20))
+    table.do(c.MoveToken(table.names["Ada"], (Cell(5, 5), Cell(6, 5), Cell(7, 5))))
+    (prompt,) = table.encounter.prompts
+    assert prompt.text.key == "prompt.pit_by_table"
+    table.do(c.AnswerPrompt(prompt.id, Answer(amount=7)))
+    ada = table.encounter.combatants[table.names["Ada"]]
+    assert ada.token == Token(MAP, Cell(6, 5), -20)
+    assert ada.hit_points == 33

@@ -29,7 +29,7 @@ from desktop.rules.fifth.attacking.attacks import REACH, reach_of
 from desktop.rules.fifth.effects.states import GRAPPLED
 from desktop.rules.fifth.gear import loads
 from desktop.rules.fifth.gear.armour import speed_reasons
-from desktop.rules.fifth.moving import going, jumps
+from desktop.rules.fifth.moving import falls, going, jumps
 from desktop.rules.fifth.places import ground
 from desktop.rules.fifth.places.speeds import (
     BURROW,
@@ -70,6 +70,16 @@ class FifthMovement:
     helpless_and_tiny_are_crossed: bool = False
     """Whether these spaces may be crossed whosever they are, and those of neutrals not."""
     opportunity_cost: str = "reaction"
+
+    def fall_dice(self, feet: int) -> str:
+        """A d6 for each full 10 ft, 20 at most (51-FALL-01, 52-HAZ-FALL-1)."""
+        count = falls.fall_dice(feet)
+        return f"{count}d6" if count else ""
+
+    def land(self, draft: Draft, who: CombatantId, amount: int, dice: tuple[int, ...]) -> None:
+        """Bludgeoning damage; whoever takes any lies prone."""
+        falls.strike_ground(draft, who, amount, dice)
+
     dragging_halves: bool = False
     """Whether dragging halves the speed; else each creature adds to the cost of every foot."""
     tiny_drags_free: bool = False

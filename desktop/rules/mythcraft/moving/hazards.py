@@ -22,6 +22,8 @@ from desktop.rules.rolls.rolling import at_the_table
 
 EACH = 5
 OVER_IT = ("fly", "jump")
+FALLING = "falling"
+"""The damage of a fall: none of the eleven types (ours)."""
 
 
 def suffer_ground(

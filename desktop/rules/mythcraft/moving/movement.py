@@ -14,14 +14,17 @@ from desktop.model.events import CounterSet, Noted
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.reasons import Contribution, Explained
 from desktop.rules.effects.asking import asked, situation_of
+from desktop.rules.engine import hits
 from desktop.rules.engine.conditions import Question, held_by
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Dragged, Ruleset
+from desktop.rules.harm import damage
 from desktop.rules.map.places import are_allies
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.moving import hazards, jumps
+from desktop.rules.mythcraft.moving.hazards import FALLING
 from desktop.rules.mythcraft.moving.jumps import JUMP
 from desktop.rules.mythcraft.points import points
 from desktop.rules.sight.perceiving import facts_of
@@ -43,6 +46,14 @@ class PoolMovement:
     opportunity_text: str = "prompt.reactive_attack"
     ground_asks: bool = False  # every 5 ft in it hurt by themselves (AP-TERR-02)
     opportunity_cost: str = "none"  # Engaged: a reactive attack for 0 AP
+
+    def fall_dice(self, feet: int) -> str:
+        """No row says what a fall deals: the table types it."""
+        return "0"
+
+    def land(self, draft: Draft, who: CombatantId, amount: int, dice: tuple[int, ...]) -> None:
+        """Falling damage, which is none of the eleven types (AP-MNT-17)."""
+        damage.deal(draft, who, (hits.Incoming(amount, FALLING, dice=dice),), hits.Blow())
 
     def speed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Explained:
         """The speed of that mode now; halves are rounded up."""

@@ -33,6 +33,7 @@ from desktop.rules.map.places import are_allies
 from desktop.rules.moving import riding
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.moving import saddle
+from desktop.rules.mythcraft.moving.hazards import FALLING
 from desktop.rules.mythcraft.points import points
 from desktop.rules.mythcraft.points.costs import STEP
 from desktop.rules.rolls.rolling import throw
@@ -58,8 +59,6 @@ DAZES = {"stunned": 9, "staggered": 6, "dazed": 3}
 """The worst of these counts, or all of them: the table says (open point)."""
 
 SADDLE_DICE = {"d4": "1d4", "d6": "1d6"}
-FALLING = "falling"
-"""The damage of a fall: none of the eleven types (ours)."""
 
 RIDING_LINES = {
     Standing.COUNTED: "prompt.myth.riding_line",

@@ -1,0 +1,125 @@
+"""Pits: whoever comes to stand over one with its whole space falls in, unless the GM says no."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from desktop.battlemap.battle_map import TerrainKind
+from desktop.battlemap.cells import Cell
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
+from desktop.language.message import Distance, Message
+from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
+from desktop.model.encounter import Encounter
+from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.places import table_grid
+from desktop.rules.moving.hazard_ground import UNTOUCHED
+from desktop.rules.moving.measuring import JUMP, ground_at, map_of, place_at
+
+DEPTH = "depth"
+"""Key of what is left of a way: feet down to the bottom of the pit."""
+
+
+def depth_under(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, cell: Cell | None = None
+) -> int:
+    """Feet down to the bottom of the pit under its whole space, at that cell; 0: it has ground."""
+    battle_map = map_of(encounter, who)
+    if battle_map is None or who.token is None:
+        return 0
+    grid = table_grid(battle_map.grid, encounter, ruleset)
+    space = grid.cells_of(place_at(ruleset, who, grid, who.token.cell if cell is None else cell))
+    return round(ground_at(battle_map, space, TerrainKind.PIT) or 0)
+
+
+def first_fall(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], by: str
+) -> tuple[int, int] | None:
+    """The first step of a path that ends over a pit, and its depth in feet; None: it stays up.
+
+    Whoever flies or jumps passes over; whoever is in the pit already moves on its bottom.
+    """
+    battle_map = map_of(encounter, who)
+    if battle_map is None or who.token is None or who.token.elevation or who.life is Life.DEAD:
+        return None
+    if by in (*UNTOUCHED, JUMP) or who.creature.hover:
+        return None
+    if not any(ground.kind is TerrainKind.PIT for ground in battle_map.terrain):
+        return None
+    depths = [depth_under(encounter, ruleset, who, cell) for cell in path]
+    for step in range(1, len(depths)):
+        if depths[step] > depths[step - 1]:
+            return step, depths[step]
+    return None
+
+
+def ask(draft: Draft, who: Combatant, depth: int, rest: Mapping[str, str | int]) -> None:
+    """Ask for the fall; `rest` is what is left of the way of whoever does not fall."""
+    dice = draft.ruleset.movement.fall_dice(depth)
+    told: Parameters = {"who": who.name, "distance": Distance(depth), "dice": dice}
+    if not dice:
+        key = "prompt.pit_unhurt"
+    else:
+        key = "prompt.pit_by_table" if dice.isdecimal() else "prompt.pit"
+    prompts.ask(
+        draft,
+        Prompt(
+            prompts.NEW,
+            PromptKind.GROUND,
+            who.id,
+            Message(key, told),
+            dice=dice,
+            continuation=FrozenMap({DEPTH: depth, **rest}),
+            rule=draft.ruleset.rule("fall"),
+        ),
+    )
+
+
+def fall_in(draft: Draft, prompt: Prompt, answer: Answer) -> bool:
+    """Down to the bottom with the damage that was asked for; False: it does not fall."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None or who.token is None or answer.outcome is Outcome.SKIPPED:
+        return False
+    depth = int(prompt.continuation[DEPTH])
+    draft.add(e.TokenPlaced(who.id, replace(who.token, elevation=-depth)))
+    told: Parameters = {"who": who.name, "distance": Distance(depth)}
+    draft.add(e.Noted(Message("note.falls", told), prompt.rule, (who.id,)))
+    amount = answer.amount
+    dice: tuple[int, ...] = ()
+    if amount is None and prompt.dice:
+        rolled = roll(parse(prompt.dice), draft.dice)
+        amount, dice = max(0, rolled.total), tuple(die.value for die in rolled.dice)
+    if amount:
+        draft.ruleset.movement.land(draft, who.id, amount, dice)
+    return True
+
+
+def is_in(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> bool:
+    """Whether it is down in a pit."""
+    is_down = who.token is not None and who.token.elevation < 0
+    return is_down and depth_under(encounter, ruleset, who) > 0
+
+
+def judge_leaving(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refusal | None:
+    """Nobody walks out through the side of a pit: first it must come up."""
+    if not is_in(draft.encounter, draft.ruleset, who):
+        return None
+    if all(depth_under(draft.encounter, draft.ruleset, who, cell) for cell in path):
+        return None
+    assert who.token is not None, "it is in a pit"
+    told: Parameters = {"who": who.name, "distance": Distance(-who.token.elevation)}
+    return Refusal(Message("refusal.in_pit", told), draft.ruleset.movement.rule)
+
+
+def height_at(encounter: Encounter, ruleset: Ruleset, who: Combatant, cell: Cell) -> int:
+    """Its height after a way to that cell: beside the pit that it was in, it is up again."""
+    assert who.token is not None, "only somebody with a token moves"
+    if is_in(encounter, ruleset, who) and not depth_under(encounter, ruleset, who, cell):
+        return 0
+    return who.token.elevation
