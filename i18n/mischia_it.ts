@@ -1718,7 +1718,7 @@
 <message id="setting.choice.two_sizes.or_more"><source>Two sizes or more</source><translation>Due taglie o più</translation></message>
 <message id="setting.choice.typed_defences.typed"><source>10</source><translation>10</translation></message>
 <message id="setting.choice.typed_defences.with_dex"><source>10 and its DEX</source><translation>10 e la sua DES</translation></message>
-<message id="setting.choice.unseen_in_dark.hidden"><source>Not shown until somebody of the party sees them</source><translation>Non compaiono finché qualcuno del gruppo non le vede</translation></message>
+<message id="setting.choice.unseen_in_dark.hidden"><source>Not shown until somebody of the party sees them</source><translation>Nascoste finché il gruppo non le vede</translation></message>
 <message id="setting.choice.unseen_in_dark.shown"><source>Shown, unless the GM hides them</source><translation>Compaiono, se il GM non le nasconde</translation></message>
 <message id="setting.choice.water_beyond_range.misses"><source>Always misses</source><translation>Manca sempre</translation></message>
 <message id="setting.choice.water_beyond_range.natural_20"><source>A natural 20 hits</source><translation>Un 20 naturale colpisce</translation></message>

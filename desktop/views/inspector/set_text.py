@@ -61,8 +61,10 @@ class SetText(QTextBrowser):
         layout.setLineHeight(
             self._theme.line(Role.STAT_TEXT), QTextBlockFormat.LineHeightTypes.MinimumHeight.value
         )
-        if kind in (ParagraphKind.HEADING, ParagraphKind.SUBTITLE):
-            layout.setTopMargin(px(10 if kind is ParagraphKind.HEADING else 0))
+        if kind is ParagraphKind.SUBTITLE:
+            layout.setBottomMargin(px(7))
+        elif kind is ParagraphKind.HEADING:
+            layout.setTopMargin(px(10))
             layout.setBottomMargin(px(4))
             layout.setProperty(
                 QTextFormat.Property.BlockTrailingHorizontalRulerWidth.value,

@@ -10,6 +10,7 @@ from desktop.controllers.table_settings import TableSettings
 from desktop.language.unbroken import unbroken
 from desktop.storage.settings import Settings
 from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
 from desktop.views.table_settings.dialog import TableSettingsDialog
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
@@ -68,3 +69,16 @@ def test_a_fixed_reading_is_told_and_the_wheel_changes_no_choice(qtbot: QtBot):
     QApplication.sendEvent(box, wheel)
     assert box.currentIndex() == before
     assert shelf.settings == Settings()
+
+
+@pytest.mark.parametrize("ruleset", ["srd-5.1", "srd-5.2.1", "mythcraft-1.2"])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_choice_has_room_in_its_box(qtbot: QtBot, language: str, ruleset: str):
+    desk, theme, window = a_desk(language), Theme(RESOURCES), QWidget()
+    qtbot.addWidget(window)
+    window.setStyleSheet(theme.stylesheet())
+    window.setFont(theme.font(Role.BODY))
+    dialog = TableSettingsDialog(desk, theme, TableSettings(desk, Shelf(), ruleset), window)
+    for row in dialog.rows.values():
+        if isinstance(row.control, QComboBox):
+            assert row.wished_width <= row.control.width(), row.control.currentText()
