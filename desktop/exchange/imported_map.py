@@ -5,7 +5,8 @@ from hashlib import sha256
 
 from desktop.battlemap.battle_map import BattleMap, MapPicture
 from desktop.battlemap.walls import WallKind
-from desktop.exchange.picture_header import PictureHeader, PictureKind
+from desktop.exchange.errors import MapImportError, PictureError
+from desktop.exchange.picture_header import PictureHeader, PictureKind, read_picture_header
 from desktop.language.message import Listing, Message
 
 LONGEST_TITLE = 200
@@ -44,6 +45,17 @@ class ImportedMap:
                 ),
             },
         )
+
+
+def whole_picture(content: bytes) -> PictureHeader:
+    """The header of the picture of a map; MapImportError where it cannot be shown, or is cut."""
+    try:
+        header = read_picture_header(content)
+    except PictureError as error:
+        raise MapImportError(error.message) from error
+    if not header.is_whole:
+        raise MapImportError(Message("import.picture.cut_off"))
+    return header
 
 
 def map_picture(content: bytes, header: PictureHeader) -> MapPicture:

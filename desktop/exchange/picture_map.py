@@ -2,10 +2,8 @@
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.grid import Grid
-from desktop.exchange.errors import MapImportError, PictureError
-from desktop.exchange.imported_map import ImportedMap, map_picture, map_title
-from desktop.exchange.picture_header import PictureHeader, read_picture_header
-from desktop.language.message import Message
+from desktop.exchange.imported_map import ImportedMap, map_picture, map_title, whole_picture
+from desktop.exchange.picture_header import PictureHeader
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
 
@@ -25,12 +23,7 @@ def read_picture_map(
 
     The grid can be laid anew at any time: `BattleMap.with_grid`. Raises `MapImportError`.
     """
-    try:
-        header = read_picture_header(content)
-    except PictureError as error:
-        raise MapImportError(error.message) from error
-    if not header.is_whole:
-        raise MapImportError(Message("import.picture.cut_off"))
+    header = whole_picture(content)
     bare = BattleMap(map_title(title), 1, 1, picture=map_picture(content, header))
     battle_map = bare.with_grid(grid or Grid(cell_pixels=likely_cell(header)))
     return ImportedMap(battle_map, content, header.kind, notes=())

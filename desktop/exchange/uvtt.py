@@ -11,9 +11,9 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Point
 from desktop.battlemap.grid import Grid
 from desktop.exchange import tolerant
-from desktop.exchange.errors import MapImportError, PictureError, Report, unwatched
-from desktop.exchange.imported_map import ImportedMap, map_picture, map_title
-from desktop.exchange.picture_header import PictureHeader, read_picture_header
+from desktop.exchange.errors import MapImportError, Report, unwatched
+from desktop.exchange.imported_map import ImportedMap, map_picture, map_title, whole_picture
+from desktop.exchange.picture_header import PictureHeader
 from desktop.exchange.uvtt_contents import Extent, Notes, read_doors, read_lights, read_walls
 from desktop.exchange.uvtt_environment import facts_of, read_environment
 from desktop.exchange.uvtt_file import decoded_picture, read_map_file
@@ -99,13 +99,7 @@ def _picture(text: bytes | None, notes: Notes) -> _Picture | None:
         notes.add(Message("import.map.picture_elsewhere", {"file": map_title(name)}))
         return None
     content = decoded_picture(text)
-    try:
-        header = read_picture_header(content)
-    except PictureError as error:
-        raise MapImportError(error.message) from error
-    if not header.is_whole:
-        raise MapImportError(Message("import.picture.cut_off"))
-    return _Picture(content, header)
+    return _Picture(content, whole_picture(content))
 
 
 def _extent(

@@ -19,7 +19,7 @@ from desktop.views.attack.why import ReasonColumn
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
-from desktop.views.design.map_card import MapCard
+from desktop.views.design.map_card import MapCard, side_by_side
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
@@ -179,13 +179,7 @@ class AttackCard(MapCard):
             head.addWidget(widget)
         head.addWidget(self._what, 1)
         head.addWidget(self.cancel)
-        columns = QHBoxLayout()
-        columns.setSpacing(0)
-        columns.addWidget(self.to_hit, 40)
-        columns.addWidget(Separator(theme, Qt.Orientation.Vertical))
-        columns.addWidget(self.why, 34)
-        columns.addWidget(Separator(theme, Qt.Orientation.Vertical))
-        columns.addWidget(self.blow, 26)
+        columns = side_by_side(theme, (self.to_hit, 40), (self.why, 34), (self.blow, 26))
         whole = QVBoxLayout(self)
         whole.setContentsMargins(1, 1, 1, 1)  # the line around is its own
         whole.setSpacing(0)

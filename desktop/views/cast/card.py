@@ -14,7 +14,7 @@ from desktop.views.cast.targets import TargetList
 from desktop.views.design.badges import SideBadge
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
-from desktop.views.design.map_card import MapCard
+from desktop.views.design.map_card import MapCard, side_by_side
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
@@ -121,13 +121,7 @@ class CastCard(MapCard):
         head.addWidget(self._head, 1)
         head.addWidget(self.list_button)
         head.addWidget(self.cancel)
-        columns = QHBoxLayout()
-        columns.setSpacing(0)
-        columns.addWidget(self.subject, 38)
-        columns.addWidget(Separator(theme, Qt.Orientation.Vertical))
-        columns.addWidget(self.targets, 36)
-        columns.addWidget(Separator(theme, Qt.Orientation.Vertical))
-        columns.addWidget(self.numbers, 26)
+        columns = side_by_side(theme, (self.subject, 38), (self.targets, 36), (self.numbers, 26))
         body = QWidget(self)
         below = QVBoxLayout(body)
         below.setContentsMargins(0, 0, 0, 0)

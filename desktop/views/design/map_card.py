@@ -1,10 +1,11 @@
 """A card over the lower map: it tells when it opens and leaves, and keeps its place there."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.views.design.cards import FloatingCard
+from desktop.views.design.labels import Separator
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 
@@ -103,3 +104,14 @@ def card_column(theme: Theme, parent: QWidget, *, above: int = 8, below: int = 1
     column = QVBoxLayout(parent)
     keep_spaced(theme, column, (14, above, 10, below), 5)
     return column
+
+
+def side_by_side(theme: Theme, *columns: tuple[QWidget, int]) -> QHBoxLayout:
+    """The columns of a card with their shares of its width, a line between each two."""
+    row = QHBoxLayout()
+    row.setSpacing(0)
+    for place, (column, share) in enumerate(columns):
+        if place:
+            row.addWidget(Separator(theme, Qt.Orientation.Vertical))
+        row.addWidget(column, share)
+    return row

@@ -26,11 +26,12 @@ from desktop.rules.fifth.effects.states import HELPED
 from desktop.rules.fifth.harm.defeat import is_knocked_out, stabilise
 from desktop.rules.fifth.moving.movement import stand_up_cost
 from desktop.rules.fifth.places.speeds import WALK, dashes_in, own_speed, walking_speed, ways_of
+from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_within
 from desktop.rules.fifth.skills import asking, hiding
 from desktop.rules.fifth.skills.asking import use_help
 from desktop.rules.fifth.turns import quick
 from desktop.rules.fifth.turns.monsters import use_feature
-from desktop.rules.map.places import are_allies, distance_between
+from desktop.rules.map.places import are_allies
 from desktop.rules.rolls.saves import roll_against
 
 PRONE = ConditionKey("prone")
@@ -104,15 +105,7 @@ def judge_close(draft: Draft, command: c.TakeAction, rule: str) -> Refusal | Non
     """A refusal when the target is farther away than 5 ft."""
     assert command.target is not None, "the action needs a target"
     who, target = draft.combatant(command.combatant), draft.combatant(command.target)
-    distance = distance_between(draft.encounter, draft.ruleset, who, target)
-    if distance is None or distance <= CLOSE:
-        return None
-    told: Parameters = {
-        "target": target.name,
-        "distance": Distance(distance),
-        "most": Distance(CLOSE),
-    }
-    return Refusal(Message("refusal.out_of_reach", told), rule)
+    return judge_within(draft, who, target, CLOSE, rule, text=OUT_OF_REACH)
 
 
 def help_attack(draft: Draft, command: c.TakeAction) -> Refusal | None:

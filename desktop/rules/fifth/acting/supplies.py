@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll, shown_roll, typed_total
-from desktop.language.message import Distance, Message, Name
+from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
@@ -27,12 +27,12 @@ from desktop.rules.engine.situation import CLOSE, Situation
 from desktop.rules.fifth.gear import arms
 from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.harm.defeat import stabilise
-from desktop.rules.fifth.rolls.abilities import ability_modifier, proficiency
+from desktop.rules.fifth.places.within import judge_within
+from desktop.rules.fifth.rolls.resisting import ask_to_resist, dc_by
 from desktop.rules.fifth.turns.budget import ATTACK
 from desktop.rules.harm import damage, wards
-from desktop.rules.map.places import distance_between
 from desktop.rules.rolls.rolling import at_the_table, throw
-from desktop.rules.rolls.saves import ask_save, roll_against
+from desktop.rules.rolls.saves import roll_against
 
 RESTRAINED = ConditionKey("restrained")
 BURNING = ConditionKey("burning")
@@ -50,15 +50,7 @@ def _judge_within(draft: Draft, command: c.TakeAction, feet: int, rule: str) -> 
     if command.target is None:
         return None
     who, target = draft.combatant(command.combatant), draft.combatant(command.target)
-    distance = distance_between(draft.encounter, draft.ruleset, who, target)
-    if distance is None or distance <= feet:
-        return None
-    told: Parameters = {
-        "target": target.name,
-        "distance": Distance(distance),
-        "most": Distance(feet),
-    }
-    return Refusal(Message("refusal.out_of_range_of", told), rule)
+    return judge_within(draft, who, target, feet, rule)
 
 
 # --- nets ---------------------------------------------------------------------------------------
@@ -186,32 +178,11 @@ def _hurt_net(draft: Draft, situation: Situation, whom: Combatant) -> None:
 # --- what is thrown in place of an attack (2024) ------------------------------------------------
 
 
-def throwing_dc(who: Combatant) -> int:
-    """8, the Dexterity modifier and the proficiency bonus."""
-    return 8 + ability_modifier(who.creature, "dex") + proficiency(who.creature)
-
-
 def _ask_dodge(
     draft: Draft, command: c.TakeAction, then: str, rule: str, *, harm: str = ""
 ) -> None:
-    assert command.target is not None, "the action needs a target"
-    who, target = draft.combatant(command.combatant), draft.combatant(command.target)
-    told: Parameters = {
-        "who": target.name,
-        "source": who.name,
-        "action": Message(f"action.{command.action}"),
-    }
-    ask_save(
-        draft,
-        target,
-        Message("prompt.save_against", told),
-        ability="dex",
-        dc=throwing_dc(who),
-        then={"then": then},
-        source=who.id,
-        rule=draft.ruleset.rule(rule),
-        harm=harm,
-    )
+    dc = dc_by(draft.combatant(command.combatant).creature, "dex")
+    ask_to_resist(draft, command, ability="dex", dc=dc, then=then, rule=rule, harm=harm)
 
 
 def throw_net(draft: Draft, command: c.TakeAction) -> Refusal | None:

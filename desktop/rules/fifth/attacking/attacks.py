@@ -10,7 +10,7 @@ from desktop.dice.average import average
 from desktop.dice.expression import pools_in
 from desktop.dice.notation import doubled, parse, shown
 from desktop.dice.rolling import roll, shown_roll
-from desktop.language.message import Distance, Message, Name
+from desktop.language.message import Message, Name
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import MakeAttack
@@ -47,6 +47,7 @@ from desktop.rules.fifth.effects.states import GRAPPLED, HELPED, HIDDEN
 from desktop.rules.fifth.gear import armour, arms
 from desktop.rules.fifth.gear.armour import training_reasons
 from desktop.rules.fifth.gear.arms import WeaponRules
+from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_distance
 from desktop.rules.fifth.rolls.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.turns import legendary
 from desktop.rules.fifth.turns.budget import ATTACK
@@ -394,22 +395,13 @@ def _rolled(
 def _judge_distance(situation: Situation, target: Combatant) -> Refusal | None:
     attack, distance = situation.attack, situation.distance
     assert attack is not None, "an attack is made with something"
-    if distance is None:
-        return None
+    ruleset = situation.ruleset
     if situation.ranged:
         most = attack.long_range or attack.normal_range
-        rule, key = "range", "refusal.out_of_range_of"
-    else:
-        most = reach_of(attack)
-        rule, key = "reach", "refusal.out_of_reach"
-    if most is None or distance <= most:
-        return None
-    told: Parameters = {
-        "target": target.name,
-        "distance": Distance(distance),
-        "most": Distance(most),
-    }
-    return Refusal(Message(key, told), situation.ruleset.rule(rule))
+        return judge_distance(target, distance, most, ruleset.rule("range"))
+    return judge_distance(
+        target, distance, reach_of(attack), ruleset.rule("reach"), text=OUT_OF_REACH
+    )
 
 
 def armour_class(situation: Situation, target: Combatant) -> Explained:

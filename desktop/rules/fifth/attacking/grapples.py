@@ -1,6 +1,6 @@
 """Seizing, shoving and getting free: contests in one edition, saving throws in the other."""
 
-from desktop.language.message import Distance, Message
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
@@ -18,13 +18,13 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
 from desktop.rules.fifth.effects.states import AIDED, GRAPPLED, HIDDEN
 from desktop.rules.fifth.gear.arms import BOTH_HANDS, hands_taken
-from desktop.rules.fifth.rolls.abilities import ability_modifier, proficiency
+from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_within
+from desktop.rules.fifth.rolls.resisting import ask_to_resist, dc_by
 from desktop.rules.fifth.turns.budget import ATTACK
-from desktop.rules.map.places import distance_between
 from desktop.rules.moving.pushing import push_away
 from desktop.rules.rolls.checks import contest_dc
 from desktop.rules.rolls.rolling import throw
-from desktop.rules.rolls.saves import ask_save, roll_against, shown_bonus
+from desktop.rules.rolls.saves import roll_against, shown_bonus
 from desktop.rules.sight.perceiving import is_incapacitated
 
 PRONE = ConditionKey("prone")
@@ -40,16 +40,8 @@ def judge_grip(draft: Draft, command: c.TakeAction) -> Refusal | None:
     who, target = draft.combatant(command.combatant), draft.combatant(command.target)
     if ruleset.size_of(target).order > ruleset.size_of(who).order + 1:
         return Refusal(Message("refusal.too_large", {"target": target.name}), ruleset.rule("grip"))
-    distance = distance_between(draft.encounter, ruleset, who, target)
-    reach = grip_reach(draft, who)
-    if distance is None or distance <= reach:
-        return None
-    told: Parameters = {
-        "target": target.name,
-        "distance": Distance(distance),
-        "most": Distance(reach),
-    }
-    return Refusal(Message("refusal.out_of_reach", told), ruleset.rule("grip"))
+    reach, rule = grip_reach(draft, who), ruleset.rule("grip")
+    return judge_within(draft, who, target, reach, rule, text=OUT_OF_REACH)
 
 
 def judge_hand(draft: Draft, command: c.TakeAction) -> Refusal | None:
@@ -175,27 +167,12 @@ def shove_by_contest(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def grip_dc(who: Combatant) -> int:
     """8 + Strength modifier + proficiency bonus (52-UNARM-3)."""
-    return 8 + ability_modifier(who.creature, "str") + proficiency(who.creature)
+    return dc_by(who.creature, "str")
 
 
 def _ask_save(draft: Draft, command: c.TakeAction, then: str) -> None:
-    assert command.target is not None, "the action needs a target"
-    who, target = draft.combatant(command.combatant), draft.combatant(command.target)
-    told: Parameters = {
-        "who": target.name,
-        "source": who.name,
-        "action": Message(f"action.{command.action}"),
-    }
-    ask_save(
-        draft,
-        target,
-        Message("prompt.save_against", told),
-        ability="str/dex",
-        dc=grip_dc(who),
-        then={"then": then},
-        source=who.id,
-        rule=draft.ruleset.rule("grip"),
-    )
+    dc = grip_dc(draft.combatant(command.combatant))
+    ask_to_resist(draft, command, ability="str/dex", dc=dc, then=then, rule="grip")
 
 
 def grapple_by_save(draft: Draft, command: c.TakeAction) -> Refusal | None:

@@ -20,7 +20,7 @@ from desktop.rules.engine.situation import CLOSE, Situation
 from desktop.rules.fifth.attacking.extras import CLEAVE, has_mastery
 from desktop.rules.fifth.gear import arms
 from desktop.rules.fifth.gear.arms import WeaponRules
-from desktop.rules.fifth.rolls.abilities import proficiency
+from desktop.rules.fifth.rolls.abilities import BASE_DC, proficiency
 from desktop.rules.harm import damage
 from desktop.rules.map.places import distance_between
 from desktop.rules.moving.pushing import push_away
@@ -106,7 +106,7 @@ def _graze(draft: Draft, situation: Situation, attack: Attack) -> None:
 
 def topple_dc(who: Combatant, attack: Attack) -> int:
     """8, the modifier of the roll and the proficiency bonus."""
-    return 8 + arms.modifier_used(who.creature, attack) + proficiency(who.creature)
+    return BASE_DC + arms.modifier_used(who.creature, attack) + proficiency(who.creature)
 
 
 def _ask_topple(draft: Draft, situation: Situation, attack: Attack) -> None:

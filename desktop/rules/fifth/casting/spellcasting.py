@@ -20,11 +20,10 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.fifth.rolls.abilities import ability_modifier, proficiency
+from desktop.rules.fifth.rolls.abilities import BASE_DC, ability_modifier, proficiency
 from desktop.rules.fifth.statblocks.spell_lists import SpellList, spell_list_of, uses_counter
 from desktop.rules.sight.perceiving import answers
 
-BASE_DC = 8
 COSTS = {
     CastingTime.ACTION: "action",
     CastingTime.BONUS_ACTION: "bonus_action",

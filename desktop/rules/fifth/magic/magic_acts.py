@@ -2,7 +2,7 @@
 
 import re
 
-from desktop.language.message import Distance, Listing, Message, Parameter, typed_name
+from desktop.language.message import Listing, Message, Parameter, typed_name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
@@ -18,8 +18,8 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
+from desktop.rules.fifth.places.within import judge_within
 from desktop.rules.fifth.skills.asking import purpose_of, roll_word
-from desktop.rules.map.places import distance_between
 from desktop.rules.sight.perceiving import is_incapacitated
 
 DISMISS = "dismiss"
@@ -181,14 +181,8 @@ def _judge_contact(draft: Draft, who: Combatant, target: Combatant) -> Refusal |
         if is_incapacitated(either, draft.ruleset):
             text = Message("refusal.no_mind", {"who": either.name})
             return Refusal(text, draft.ruleset.rule("telepathy_broken"))
-    distance = distance_between(draft.encounter, draft.ruleset, who, target)
-    if distance is not None and distance > reach:
-        told: Parameters = {
-            "target": target.name,
-            "distance": Distance(distance),
-            "most": Distance(reach),
-        }
-        return Refusal(Message("refusal.out_of_range_of", told), rule)
+    if refusal := judge_within(draft, who, target, reach, rule):
+        return refusal
     if not knows_a_language(target):
         return Refusal(Message("refusal.no_language", {"target": target.name}), rule)
     return None

@@ -46,6 +46,8 @@ SKILLS = {
 
 DCS = (5, 10, 15, 20, 25, 30)
 """The usual DCs: very easy, easy, medium, hard, very hard, nearly impossible."""
+BASE_DC = 8
+"""What a DC of somebody's own begins with: its modifier and proficiency bonus are added."""
 
 
 def modifier(score: int) -> int:
