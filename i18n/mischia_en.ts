@@ -2748,12 +2748,14 @@
 <message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>ends with damage taken</translation></message>
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>ends with damage dealt</translation></message>
 <message id="view.influence.breaks.source_down"><source>ends when the caster drops to 0 hit points</source><translation>ends when the caster drops to 0 hit points</translation></message>
+<message id="view.influence.bright_light"><source>Bright light</source><translation>Bright light</translation></message>
 <message id="view.influence.by_caster"><source>by the caster’s modifier</source><translation>by the caster’s modifier</translation></message>
 <message id="view.influence.damage"><source>Damage taken</source><translation>Damage taken</translation></message>
 <message id="view.influence.damage_less"><source>Damage taken, once a turn</source><translation>Damage taken, once a turn</translation></message>
 <message id="view.influence.death_saves"><source>death saves</source><translation>death saves</translation></message>
 <message id="view.influence.death_ward"><source>At 0 hit points: 1 instead, once</source><translation>At 0 hit points: 1 instead, once</translation></message>
 <message id="view.influence.defence"><source>AC</source><translation>AC</translation></message>
+<message id="view.influence.dim_light"><source>Dim light beyond</source><translation>Dim light beyond</translation></message>
 <message id="view.influence.duplicates"><source>Duplicates: {count}</source><translation>Duplicates: {count}</translation></message>
 <message id="view.influence.either"><source>Action or bonus action, and one attack</source><translation>Action or bonus action, and one attack</translation></message>
 <message id="view.influence.extra_action"><source>Extra action</source><translation>Extra action</translation></message>
@@ -3154,6 +3156,9 @@
 <message id="view.spell.lasts.until-ended"><source>Until dispelled</source><translation>Until dispelled</translation></message>
 <message id="view.spell.level"><source>Level {level}, {school}</source><translation>Level {level}, {school}</translation></message>
 <message id="view.spell.lifts"><source>Ends: {what}</source><translation>Ends: {what}</translation></message>
+<message id="view.spell.light"><source>light: {bright} bright, {dim} more dim</source><translation>light: {bright} bright, {dim} more dim</translation></message>
+<message id="view.spell.light_bright"><source>bright light: {bright}</source><translation>bright light: {bright}</translation></message>
+<message id="view.spell.light_dim"><source>dim light: {dim}</source><translation>dim light: {dim}</translation></message>
 <message id="view.spell.limit"><source>Up to {points} hit points</source><translation>Up to {points} hit points</translation></message>
 <message id="view.spell.minutes" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minute</numerusform><numerusform>{count} minutes</numerusform></translation></message>
 <message id="view.spell.obscures.heavy"><source>Heavily obscured</source><translation>Heavily obscured</translation></message>

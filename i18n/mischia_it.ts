@@ -2748,12 +2748,14 @@
 <message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>finisce con danni subiti</translation></message>
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>finisce con danni inflitti</translation></message>
 <message id="view.influence.breaks.source_down"><source>ends when the caster drops to 0 hit points</source><translation>termina se l’incantatore scende a 0 punti ferita</translation></message>
+<message id="view.influence.bright_light"><source>Bright light</source><translation>Luce intensa</translation></message>
 <message id="view.influence.by_caster"><source>by the caster’s modifier</source><translation>pari al modificatore di chi lancia</translation></message>
 <message id="view.influence.damage"><source>Damage taken</source><translation>Danni subiti</translation></message>
 <message id="view.influence.damage_less"><source>Damage taken, once a turn</source><translation>Danni subiti, una volta per turno</translation></message>
 <message id="view.influence.death_saves"><source>death saves</source><translation>tiri salvezza contro morte</translation></message>
 <message id="view.influence.death_ward"><source>At 0 hit points: 1 instead, once</source><translation>A 0 punti ferita: 1 invece, una volta</translation></message>
 <message id="view.influence.defence"><source>AC</source><translation>CA</translation></message>
+<message id="view.influence.dim_light"><source>Dim light beyond</source><translation>Luce fioca oltre</translation></message>
 <message id="view.influence.duplicates"><source>Duplicates: {count}</source><translation>Duplicati: {count}</translation></message>
 <message id="view.influence.either"><source>Action or bonus action, and one attack</source><translation>Azione o azione bonus, e un solo attacco</translation></message>
 <message id="view.influence.extra_action"><source>Extra action</source><translation>Azione extra</translation></message>
@@ -3154,6 +3156,9 @@
 <message id="view.spell.lasts.until-ended"><source>Until dispelled</source><translation>Finché non viene dissolto</translation></message>
 <message id="view.spell.level"><source>Level {level}, {school}</source><translation>{level}º livello, {school}</translation></message>
 <message id="view.spell.lifts"><source>Ends: {what}</source><translation>Termina: {what}</translation></message>
+<message id="view.spell.light"><source>light: {bright} bright, {dim} more dim</source><translation>luce: {bright} intensa, altri {dim} fioca</translation></message>
+<message id="view.spell.light_bright"><source>bright light: {bright}</source><translation>luce intensa: {bright}</translation></message>
+<message id="view.spell.light_dim"><source>dim light: {dim}</source><translation>luce fioca: {dim}</translation></message>
 <message id="view.spell.limit"><source>Up to {points} hit points</source><translation>Fino a {points} punti ferita</translation></message>
 <message id="view.spell.minutes" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minuto</numerusform><numerusform>{count} minuti</numerusform></translation></message>
 <message id="view.spell.obscures.heavy"><source>Heavily obscured</source><translation>Area pesantemente oscurata</translation></message>

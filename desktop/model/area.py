@@ -4,13 +4,14 @@ from dataclasses import dataclass, field
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import ObscurementKind
+from desktop.battlemap.walls import Wall, WallKind
 from desktop.language.message import Message, Name, Parameter
 from desktop.model.creature import AreaShape
 from desktop.model.effect import End
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, CombatantId, EffectId, MapId
 from desktop.model.modifier import Influence
-from desktop.model.spell import AreaMoment, SpellGround
+from desktop.model.spell import AreaMoment, SpellGround, SpellLight
 from desktop.model.volley import Volley
 
 
@@ -70,6 +71,9 @@ class LastingArea:
     ground: SpellGround | None = None
     name: Name | None = None  # of the spell, in every language
     judged: tuple[CombatantId, ...] = ()
+    light: SpellLight | None = None  # that it sheds from its middle
+    raises: WallKind | None = None  # walls along its line or edge; `walls` stand there now
+    walls: tuple[Wall, ...] = ()
     burns: str = ""
     consumes: AreaId | None = None
     spell_level: int | None = None  # at which its spell was cast; None: it is of none

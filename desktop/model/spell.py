@@ -10,6 +10,7 @@ from enum import Enum
 from typing import NewType
 
 from desktop.battlemap.features import ObscurementKind
+from desktop.battlemap.walls import WallKind
 from desktop.language.message import Name
 from desktop.model.creature import NO_TEXTS, AreaShape, AttackKind, SaveSuccess, Texts
 from desktop.model.effect import Moment
@@ -141,7 +142,8 @@ class SpellArea:
     `picks`: its caster says whom it touches, or whom of those in it it spares. With `flank` those
     who end their turn so near one side of a wall, which its caster chooses, are hurt, too. `bare`:
     only those who are there as it comes save. What it gives `holds` as long as its bearer is in
-    it. Fire burns it away square by square, with those dice for who starts a turn there.
+    it. Fire burns it away square by square, with those dice for who starts a turn there. It
+    `raises` walls of that kind along its line or edge. One that is `firm` cannot be dispelled.
     """
 
     shape: AreaShape
@@ -155,6 +157,8 @@ class SpellArea:
     bare: bool = False
     holds: bool = False
     burns: str = ""
+    raises: WallKind | None = None
+    firm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,14 @@ class SpellGround:
     fills: bool = False
     foes: bool = False
     towards: bool = False  # only moving closer to its caster
+
+
+@dataclass(frozen=True, slots=True)
+class SpellLight:
+    """The light that it sheds: feet of bright light, and of dim light beyond those."""
+
+    bright: int
+    dim: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +309,7 @@ class Spell:
     influence: Influence | None = None  # what it changes on its targets, or on those in its area
     obscures: ObscurementKind | None = None  # what lies in its area
     ground: SpellGround | None = None  # in its area
+    light: SpellLight | None = None  # of its area, of what runs about its caster, else of targets
     reach: int = 0  # feet of its attacks, where its range says something else
     again: CastingTime | None = None  # what acting with it once more costs while it runs
     pool: SpellPool | None = None
@@ -341,6 +354,7 @@ class Spell:
             or self.blow
             or self.dispels
             or self.counters
+            or self.light
             or self.teleports
         )
 

@@ -7,6 +7,7 @@ effects of Symbol) the one with a number every target suffers is played.
 
 from typing import Any
 
+from desktop.battlemap.walls import WallKind
 from desktop.model.creature import AreaShape, AttackKind, SaveSuccess
 from desktop.model.effect import Moment
 from desktop.model.modifier import Influence, Modifier
@@ -146,7 +147,7 @@ BOTH: dict[str, Play] = {
     "False Life": {"healing": SpellHealing("1d4+4", "5", temporary=True)},
     "Fire Shield": TOLD,
     "Forbiddance": TOLD,
-    "Forcecage": TOLD,
+    "Forcecage": {**TOLD, **area("cube", 20, raises=WallKind.WINDOW, firm=True)},
     "Geas": without("damage"),
     "Glyph of Warding": area("sphere", 20),
     "Greater Restoration": mends("charmed", "petrified", "exhaustion", "maximum_reduced", one=True),
@@ -175,7 +176,9 @@ BOTH: dict[str, Play] = {
     "Invisibility": {"conditions": ("invisible",), "targets": 1},
     "Lesser Restoration": mends("blinded", "deafened", "paralyzed", "poisoned", one=True),
     "Levitate": save("con"),
-    "Light": without("save"),
+    "Light": {**without("save"), "targets": 1},
+    "Continual Flame": {"targets": 1},
+    "Dancing Lights": area("sphere", 10),
     "Magic Circle": {**without("save"), **area("cylinder", 10, height=20)},
     "Magic Jar": TOLD,
     "Magic Missile": {"attacks": 3, "attacks_grow": 1, "targets": None},
@@ -240,8 +243,13 @@ BOTH: dict[str, Play] = {
     },
     "Wall of Fire": area("line", 60, APPEAR, ENTER, END, width=1, flank=10, bare=True),
     "Vampiric Touch": {"drains": 50, "again": ACTION},
-    "Wall of Ice": {**NO_AREA, **damage(part("10d6", "cold", growth="2d6"))},
-    "Wall of Stone": TOLD,
+    "Wall of Force": area("line", 100, width=1, raises=WallKind.WINDOW, firm=True),
+    "Wall of Ice": {
+        **area("line", 100, APPEAR, width=1, raises=WallKind.WALL),
+        **damage(part("10d6", "cold", growth="2d6")),
+        "targets": None,
+    },
+    "Wall of Stone": {**TOLD, **area("line", 100, raises=WallKind.WALL)},
     "Warding Bond": {"others": True},
     "Wall of Thorns": area("line", 60, APPEAR, ENTER, END, width=5),
     "Web": {

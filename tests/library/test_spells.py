@@ -49,6 +49,10 @@ IN_OTHER_WORDS = ("exhaustion", "maximum_reduced", "blinded", "deafened")
 """What both editions call exhaustion, a reduction of the maximum, blindness and deafness."""
 AWAY = "elsewhere"
 """What both editions say in many words: banished, on another plane, in a demiplane."""
+PANELS = dict.fromkeys(("Wall of Force", "Wall of Ice", "Wall of Stone"), (100,))
+"""Ten panels of 10 feet beside each other."""
+AS_A_TORCH = {"Continual Flame"}
+"""SRD 5.1: "equivalent in brightness to a torch"."""
 BARE_DICE = ["1d4"]
 """SRD 5.1 writes "a d4"."""
 ATTACK_IN_OTHER_WORDS = {"Faithful Hound"}
@@ -164,9 +168,13 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
     if spell.area is not None:
         sizes = (spell.area.size, spell.area.width, spell.area.height, spell.area.grows or None)
         sizes = (*sizes, spell.area.flank or None)
-        faults += [f"{size} ft" for size in sizes if size and size not in text["numbers"]]
+        known = (*text["numbers"], *PANELS.get(english(spell), ()))
+        faults += [f"{size} ft" for size in sizes if size and size not in known]
         faults += [] if spell.area.burns in ("", *dice) else [spell.area.burns]
     faults += influence_faults(spell, text)
+    if spell.light is not None and english(spell) not in AS_A_TORCH:
+        feet = (spell.light.bright, spell.light.dim)
+        faults += [f"{each} ft of light" for each in feet if each not in (0, *text["numbers"])]
     for count in (spell.targets, spell.attacks if spell.attacks > 1 else None):
         if count is not None and count > 1 and WORDS[count] not in text["words"]:
             faults.append(f"{count} targets")

@@ -12,7 +12,15 @@ DEATH_SAVE = "death"
 PLAIN = ("base_defence", "spell_fails", "spell_late", "strikes_back", "swings")
 """Questions that a number answers as it stands."""
 WITH_TYPES = ("damage", "damage_less", "extra_damage", "extra_damage_on", "strikes_back")
-IN_FEET = ("speed", "walking_speed", "own_speed", "sense", "leap")
+IN_FEET = (
+    "speed",
+    "walking_speed",
+    "own_speed",
+    "sense",
+    "leap",
+    "bright_light",
+    "dim_light",
+)
 
 
 def influence_words(influence: Influence, desk: Desk, choice: str = "") -> tuple[str, ...]:

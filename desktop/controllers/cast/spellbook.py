@@ -27,6 +27,8 @@ from desktop.rules.map.laid_areas import told_shape
 from desktop.storage.spells import SpellLibrary
 
 MOST_FOUND = 40
+THIN = 1
+"""Feet of a wall of which nobody says how thick it is."""
 UNITS = ((14_400, "day"), (600, "hour"), (10, "minute"), (1, "round"))
 
 
@@ -229,6 +231,10 @@ def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
         parts += influence_words(spell.influence, desk, choice)
     if spell.obscures is not None:
         parts.append(desk.text(f"view.spell.obscures.{spell.obscures.value}"))
+    if spell.light is not None:
+        told = {"bright": Distance(spell.light.bright), "dim": Distance(spell.light.dim)}
+        key = "view.spell.light_dim" if not spell.light.bright else "view.spell.light"
+        parts.append(desk.text(key if spell.light.dim else "view.spell.light_bright", **told))
     if spell.ground is not None:
         parts.append(desk.text("view.spell.ground", cost=spell.ground.cost))
     return " · ".join(parts)
@@ -294,8 +300,8 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
 def area_text(shape: AreaShape, size: int, width: int | None, desk: Desk) -> str:
     """ "Sphere, radius 20 ft"."""
     told: dict[str, Parameter] = {"size": Distance(size)}
-    if shape is AreaShape.LINE and width:
-        told["width"] = Distance(width)
+    if shape is AreaShape.LINE:
+        told["width"] = Distance(width or THIN)
         return desk.text("view.area.line", **told)
     return desk.text(f"view.area.{told_shape(desk.ruleset, shape)}", **told)
 

@@ -66,6 +66,9 @@ def _burn(draft: Draft, area: LastingArea, cells: frozenset[Cell]) -> None:
         influence=None,
         obscures=None,
         ground=None,
+        light=None,
+        raises=None,
+        walls=(),
         burns="",
         consumes=area.id,
     )

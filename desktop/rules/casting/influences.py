@@ -19,6 +19,7 @@ from desktop.model.spell import TIERS, Spell
 from desktop.rules.areas import joining
 from desktop.rules.areas.areas import inside
 from desktop.rules.areas.volleys import WITHIN
+from desktop.rules.casting.spell_numbers import is_area_lasting
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.engine.conditions import Question
@@ -43,9 +44,11 @@ def fixed(
     magic: MagicPolicy, caster: Combatant, spell: Spell, level: int, choice: str
 ) -> Influence | None:
     """What a spell changes as it is cast at that level, with the caster's choice."""
-    influence = spell.influence
+    influence = spell.influence or shining(spell)
     if influence is None:
         return None
+    if spell.influence is not None and (light := shining(spell)) is not None:
+        influence = replace(influence, modifiers=(*influence.modifiers, *light.modifiers))
     options = influence.options
     chosen = choice if choice in options else next(iter(options), "")
     steps = max(0, level - spell.level)
@@ -63,6 +66,24 @@ def fixed(
             if modifier.option in ("", chosen)
         ),
     )
+
+
+def shining(spell: Spell) -> Influence | None:
+    """The light that its targets shed; that of an area is its own, as is what its caster holds."""
+    if spell.light is None or is_area_lasting(spell) or spell.again is not None:
+        return None
+    return light_of(spell)
+
+
+def light_of(spell: Spell) -> Influence | None:
+    """Its light on whoever sheds it."""
+    if spell.light is None:
+        return None
+    modifiers = (
+        Modifier(Question.BRIGHT_LIGHT.value, Kind.FLOOR, spell.light.bright),
+        Modifier(Question.DIM_LIGHT.value, Kind.FLOOR, spell.light.dim),
+    )
+    return Influence(str(spell.key), modifiers, helps=True)
 
 
 def _fixed(modifier: Modifier, steps: int, level: int, more: int) -> Modifier:

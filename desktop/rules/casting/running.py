@@ -10,6 +10,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId
 from desktop.model.spell import CastingTime, Spell, SpellRange
 from desktop.rules.attacking.actions import is_counted
+from desktop.rules.casting import influences
 from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -91,9 +92,10 @@ def remember(
         return
     words: dict[str, int | str] = {SPELL: str(spell.key), LEVEL: level}
     kept = FrozenMap(words)
+    light = influences.light_of(spell) if spell.again is not None else None
     held = effects.concentration_of(draft.combatant(who)) if spell.concentration else None
     if held is not None:
-        marked = replace(held, parameters=kept, way_out=way_out)
+        marked = replace(held, parameters=kept, way_out=way_out, influence=light)
         draft.add(e.EffectChanged(who, marked, told=False))
         return
     before = running(draft.combatant(who), spell)
@@ -110,6 +112,7 @@ def remember(
         name=name,
         parameters=kept,
         way_out=way_out,
+        influence=light,
         spell_level=level,
     )
     effects.give(draft, who, mark)

@@ -62,8 +62,10 @@ def lay(
         ground=spell.ground,
         name=volley.name,
         judged=tuple(draft.encounter.combatants) if spell.area.picks else (),
+        light=spell.light if is_area_lasting(spell) else None,
+        raises=spell.area.raises,
         burns=spell.area.burns,
-        spell_level=level,
+        spell_level=None if spell.area.firm else level,
     )
     if spell.area.flank:
         _lay_flank(draft, area, spell.area.flank, command.choice)
@@ -89,6 +91,12 @@ def _lay_flank(draft: Draft, wall: LastingArea, feet: int, choice: str) -> None:
     place = Point(origin.x + aside * cos(turn), origin.y + aside * sin(turn))
     beside: LaidArea = replace(wall.laid, origin=place, width=feet)
     flank = replace(
-        wall, laid=beside, moments=(AreaMoment.END,), influence=None, obscures=None, ground=None
+        wall,
+        laid=beside,
+        moments=(AreaMoment.END,),
+        influence=None,
+        obscures=None,
+        ground=None,
+        light=None,
     )
     areas.lay(draft, flank)

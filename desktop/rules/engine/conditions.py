@@ -97,6 +97,8 @@ class Question(Enum):
     STRIKES_BACK = "strikes_back"  # what whoever hits its bearer suffers
     SHARED_DAMAGE = "shared_damage"  # its source takes as much damage as its bearer
     SWINGS = "swings"  # weapons that its bearer swings by magic: their ability, die and types
+    BRIGHT_LIGHT = "bright_light"  # feet of bright light that its bearer sheds
+    DIM_LIGHT = "dim_light"  # feet of dim light beyond those
     EITHER = "either"  # its bearer has an action or a bonus action, not both, and one attack
 
 

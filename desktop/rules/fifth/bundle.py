@@ -9,7 +9,7 @@ from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
-from desktop.rules.areas import areas, burning, volleys
+from desktop.rules.areas import areas, burning, raised_walls, volleys
 from desktop.rules.casting import influences
 from desktop.rules.effects import effects
 from desktop.rules.encounter import turns
@@ -153,6 +153,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "away": away.settle,
         "areas": areas.settle,
         "burning": burning.settle,
+        "raised walls": raised_walls.settle,
         "maximum": settle_maximum,
         "influences": influences.settle,
         "damaged": saves.ask_when_damaged,

@@ -16,7 +16,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, MapId
 from desktop.model.same import Same
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.sight.seeing import lamp_shine, scene_of, shine_of
+from desktop.rules.sight.seeing import area_shines, lamp_shine, light_of, scene_of, shine_of
 
 if TYPE_CHECKING:
     from desktop.battlemap.masks import Mask
@@ -62,6 +62,8 @@ def glows_on(
         shine = shine_of(encounter, ruleset, who, map_id)
         if shine is not None and not (for_players and who.hidden):
             lights.append((who.id, _colour_of(who), shine))
+    shines = area_shines(encounter, ruleset, map_id, for_players=for_players)
+    lights += [(None, COLD, shine) for shine in shines]
     lights = [each for each in lights if each[1].lower() != PLAIN][:MOST_GLOWS]
     if not lights:
         return
@@ -72,8 +74,8 @@ def glows_on(
 
 
 def _colour_of(who: Combatant) -> str:
-    assert who.light is not None, "it shines"
-    return FLAME if who.light.source in FLAMES else COLD
+    light = light_of(who)
+    return FLAME if light is not None and light.source in FLAMES else COLD
 
 
 @lru_cache(maxsize=256)

@@ -20,7 +20,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import space_at
 from desktop.rules.sight.perceiving import answers
-from desktop.rules.sight.seeing import eyes_of, scene_of
+from desktop.rules.sight.seeing import eyes_of, light_of, scene_of
 
 if TYPE_CHECKING:
     from desktop.battlemap.masks import Mask
@@ -87,7 +87,7 @@ def looks_along(
     battle_map = encounter.maps[map_id]
     seen = mask_of((), shape_of(battle_map.columns, battle_map.rows))
     is_viewer = any(viewer.id == who.id for viewer in viewers_of(encounter, map_id))
-    lights_the_way = who.light is not None and not who.hidden
+    lights_the_way = light_of(who) is not None and not who.hidden
     for there in places:
         if lights_the_way:  # the others see by its light as well
             seen |= seen_by_party(encounter.with_combatant(there), ruleset, map_id)

@@ -21,13 +21,15 @@ from desktop.model.ids import MapId
 from desktop.model.same import Same
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.laid_areas import cells_of
+from desktop.rules.map.laid_areas import bearer_of, cells_of
 from desktop.rules.map.places import space_at, table_grid
 from desktop.rules.map.things import is_thing
 
 if TYPE_CHECKING:
     from desktop.battlemap.vision import Scene, WallView
 
+MAGIC = "magic"
+"""The source of a light that no lamp gives."""
 DARKVISION = "darkvision"
 LOW_LIGHT = "low-light"
 MAGIC_DARKVISION = "magical-darkvision"
@@ -93,21 +95,55 @@ def lights_on(
         shine = shine_of(encounter, ruleset, who, map_id)
         if shine is not None and not (for_players and who.hidden):
             shining.append(shine)
+    shining += area_shines(encounter, ruleset, map_id, for_players=for_players)
     return tuple(shining)
+
+
+def area_shines(
+    encounter: Encounter, ruleset: Ruleset, map_id: MapId, *, for_players: bool = False
+) -> list[Shine]:
+    """The light of magic that lies on a map, from its middle or around its bearer."""
+    found = []
+    for area in encounter.areas.values():
+        light = area.light
+        if light is None or area.laid.map != map_id or (for_players and not area.shown):
+            continue
+        bearer = bearer_of(encounter, area.laid)
+        if bearer is None or bearer.token is None:
+            place, position = None, area.laid.origin
+        else:
+            grid = encounter.maps[map_id].grid
+            place = space_at(bearer, bearer.token, ruleset, grid)
+            position = grid.centre_of(place)
+        reach = float(light.bright + light.dim)
+        found.append(Shine(position, float(light.bright), reach, place))
+    return found
+
+
+def light_of(who: Combatant) -> CarriedLight | None:
+    """The light that somebody sheds: what it carries, or magic that reaches farther."""
+    if not who.effects:
+        return who.light
+    bright = max((x.change for x in modifiers_of(who, Question.BRIGHT_LIGHT)), default=0)
+    dim = bright + max((x.change for x in modifiers_of(who, Question.DIM_LIGHT)), default=0)
+    if dim <= 0 or (who.light is not None and who.light.dim >= dim):
+        return who.light
+    return CarriedLight(MAGIC, bright, dim)
 
 
 def shine_of(encounter: Encounter, ruleset: Ruleset, who: Combatant, map_id: MapId) -> Shine | None:
     """The light that somebody carries on a map, if any."""
-    if who.light is None or who.token is None or who.token.map != map_id:
+    light = light_of(who)
+    if light is None or who.token is None or who.token.map != map_id:
         return None
     grid = encounter.maps[map_id].grid
     place = space_at(who, who.token, ruleset, grid)
     return Shine(
         grid.centre_of(place),
-        float(who.light.bright),
-        float(who.light.dim),
+        float(light.bright),
+        float(light.dim),
         place,
-        _direction(who.light, who.token),
+        _direction(light, who.token),
     )
 
 

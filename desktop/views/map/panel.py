@@ -19,6 +19,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import MoveToken, PlaceTokens, SetDoor
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
+from desktop.rules.sight.seeing import light_of
 from desktop.session.entry import Transition
 from desktop.session.player_view import player_fog
 from desktop.views.design.buttons import IconButton
@@ -225,7 +226,7 @@ class MapPanel(QWidget):
 
     def _on_changed(self, transition: Transition) -> None:
         before, after = transition.before, transition.after
-        carried = after.areas or any(one.light for one in (*_all(before), *_all(after)))
+        carried = after.areas or any(light_of(one) for one in (*_all(before), *_all(after)))
         moved = carried and before.combatants is not after.combatants
         if (
             before.battle_map is not after.battle_map

@@ -1,5 +1,6 @@
 """A spell from the inspector: found as one types, its area laid, its targets, its saves."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -14,10 +15,13 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
 from desktop.model.combatant import Side, Token
-from desktop.model.commands import AddCombatants, AnswerPrompt, LetAreaAct, RemoveArea
+from desktop.model.commands import AddCombatants, AnswerPrompt, LetAreaAct, PlaceTokens, RemoveArea
 from desktop.model.creature import CreatureKey
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, PromptKind
+from desktop.rules.areas.areas import inside
+from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.moving.teleporting import TELEPORT
 from desktop.storage.library import Library
 from desktop.views.design.buttons import IconButton
@@ -199,6 +203,11 @@ def test_a_web_is_moved_and_its_saves_are_answered_together(qtbot: QtBot) -> Non
     stage.lay((3.0, 3.0))
     stage.apply()
     (area,) = stage.desk.encounter.areas.values()
+    targets = tuple(stage.desk.encounter.combatants)[:2]
+    goal = replace(area.laid, origin=Point(12.0, 8.0))
+    there = sorted(cells_of(stage.desk.encounter, stage.desk.ruleset, goal))
+    places = {who: Token(goal.map, cell) for who, cell in zip(targets, there[::3], strict=False)}
+    stage.desk.dispatch(PlaceTokens(FrozenMap(places)), overruled=True)
     stage.table.map.choose_tool(MapTool.AREA)
     name = stage.desk.text("view.spells.move", area=stage.desk.shown(area.called))
     buttons = stage.table.map.tools.options.findChildren(IconButton)
@@ -207,7 +216,7 @@ def test_a_web_is_moved_and_its_saves_are_answered_together(qtbot: QtBot) -> Non
     stage.lay((12.0, 8.0))
     moved = stage.desk.encounter.areas[area.id].laid
     assert moved.origin == Point(12.0, 8.0)
-    targets = tuple(stage.desk.encounter.combatants)[:2]
+    assert set(targets) <= set(inside(stage.desk.encounter, stage.desk.ruleset, moved))
     stage.desk.dispatch(LetAreaAct(area.id, targets))
     bar = NowBar(stage.desk, Theme(RESOURCES))
     qtbot.addWidget(bar)

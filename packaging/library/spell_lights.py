@@ -1,0 +1,26 @@
+"""The light that spells shed, as their texts say it: feet of bright light, and of dim beyond."""
+
+from desktop.model.spell import SpellLight
+
+BOTH = {
+    "Branding Smite": SpellLight(0, 5),
+    "Continual Flame": SpellLight(20, 20),
+    "Dancing Lights": SpellLight(0, 10),
+    "Daylight": SpellLight(60, 60),
+    "Faerie Fire": SpellLight(0, 10),
+    "Fire Shield": SpellLight(10, 10),
+    "Flame Blade": SpellLight(10, 10),
+    "Flaming Sphere": SpellLight(20, 20),
+    "Light": SpellLight(20, 20),
+    "Moonbeam": SpellLight(0, 5),
+    "Sunbeam": SpellLight(30, 30),
+}
+LIGHTS: dict[str, dict[str, SpellLight]] = {
+    "2014": BOTH | {"Holy Aura": SpellLight(0, 5), "Produce Flame": SpellLight(10, 10)},
+    "2024": BOTH
+    | {
+        "Produce Flame": SpellLight(20, 20),
+        "Shining Smite": SpellLight(5, 0),
+        "Starry Wisp": SpellLight(0, 10),
+    },
+}

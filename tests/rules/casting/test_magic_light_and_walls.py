@@ -1,0 +1,132 @@
+"""Light that spells shed, and walls that stand as long as their spell."""
+
+from dataclasses import replace
+
+import pytest
+
+from desktop.battlemap.light import LightLevel
+from desktop.battlemap.walls import WallKind
+from desktop.model import commands as c
+from desktop.rules.sight.glowing import glows_on
+from desktop.rules.sight.perceiving import can_see
+from desktop.rules.sight.seeing import light_of, lights_on
+from tests.support.builders import FAILURE, MAP
+from tests.support.magic import Casting, a_mage, laid
+
+FORMER, LATER = "srd-5.1", "srd-5.2.1"
+both = pytest.mark.parametrize("edition", [FORMER, LATER])
+
+
+def a_fight(edition: str) -> Casting:
+    return Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+
+
+def in_the_dark(edition: str) -> Casting:
+    fight = a_fight(edition)
+    battle_map = fight.encounter.maps[MAP]
+    environment = replace(battle_map.environment, light=LightLevel.DARK)
+    fight.do(c.ChangeMap(MAP, replace(battle_map, environment=environment)))
+    return fight
+
+
+def sees(fight: Casting, viewer: str, seen: str) -> bool:
+    return can_see(fight.encounter, fight.ruleset, fight[viewer], fight[seen])
+
+
+def standing(fight: Casting) -> list[WallKind]:
+    return [wall.kind for wall in fight.encounter.maps[MAP].walls]
+
+
+@both
+def test_light_on_somebody_shows_it_in_the_dark(edition):
+    fight = in_the_dark(edition)
+    assert not sees(fight, "M", "A")
+    fight.cast("light", "A", overruled=True)
+    light = light_of(fight["A"])
+    assert light is not None
+    assert (light.bright, light.dim) == (20, 40)
+    assert sees(fight, "M", "A")
+    assert sees(fight, "M", "B")
+    (glow,) = glows_on(fight.encounter, fight.ruleset, MAP)
+    assert glow[0] == fight.ids["A"]
+
+
+@both
+def test_daylight_lies_where_it_is_laid_and_goes_with_its_spell(edition):
+    fight = in_the_dark(edition)
+    fight.cast("daylight", area=laid("sphere", 60, (11.0, 3.0)))
+    (shine,) = lights_on(fight.encounter, fight.ruleset, MAP)
+    assert (shine.bright, shine.dim) == (60, 120)
+    assert sees(fight, "M", "A")
+    (area,) = fight.encounter.areas
+    fight.do(c.ShowArea(area, shown=False))
+    assert not lights_on(fight.encounter, fight.ruleset, MAP, for_players=True)
+    fight.do(c.RemoveArea(area))
+    assert not sees(fight, "M", "A")
+
+
+@both
+def test_a_flame_in_hand_lights_its_bearer_not_its_target(edition):
+    fight = in_the_dark(edition)
+    fight.place("A", (3, 2))
+    fight.cast("produce-flame", "A", rolls=((15,),), dice=(1, 1, 1, 1))
+    bright = 10 if edition == FORMER else 20
+    light = light_of(fight["M"])
+    assert light is not None
+    assert (light.bright, light.dim) == (bright, 2 * bright)
+    assert light_of(fight["A"]) is None
+
+
+@both
+def test_outlined_by_faerie_fire_one_sheds_dim_light(edition):
+    fight = in_the_dark(edition)
+    wish = {"area": laid("cube", 20, (9.0, 3.0))}
+    fight.cast("faerie-fire", "A", **wish, overruled=True)
+    fight.answer(FAILURE)
+    light = light_of(fight["A"])
+    assert light is not None
+    assert (light.bright, light.dim) == (0, 10)
+
+
+@both
+def test_a_wall_of_stone_stands_until_the_spell_is_over(edition):
+    fight = a_fight(edition)
+    fight.cast("wall-of-stone", area=laid("line", 100, (6.0, 0.0), 90.0))
+    assert standing(fight) == [WallKind.WALL]
+    assert not sees(fight, "M", "A")
+    held = next(x.id for x in fight["M"].effects if x.key == "concentration")
+    fight.do(c.EndEffect(fight.ids["M"], held))
+    assert standing(fight) == []
+    assert sees(fight, "M", "A")
+
+
+@both
+def test_a_wall_of_force_is_seen_through_moves_along_and_is_not_dispelled(edition):
+    fight = a_fight(edition)
+    fight.cast("wall-of-force", area=laid("line", 100, (6.0, 0.0), 90.0))
+    (before,) = fight.encounter.maps[MAP].walls
+    assert before.kind is WallKind.WINDOW
+    assert sees(fight, "M", "A")
+    (area,) = fight.encounter.areas
+    fight.do(c.MoveArea(area, laid("line", 100, (7.0, 0.0), 90.0)))
+    (after,) = fight.encounter.maps[MAP].walls
+    assert after.start.x == 7.0
+    fight.next(3)
+    fight.cast("dispel-magic")
+    assert "note.no_magic_to_dispel" in fight.told()
+
+
+@both
+def test_a_cage_of_force_has_four_sides(edition):
+    fight = a_fight(edition)
+    fight.cast("forcecage", area=laid("cube", 20, (9.0, 3.0)))
+    assert standing(fight) == [WallKind.WINDOW] * 4
+
+
+@both
+def test_a_wall_of_ice_hurts_as_it_comes_and_then_stands(edition):
+    fight = a_fight(edition)
+    fight.place("A", (6, 2))
+    fight.cast("wall-of-ice", "A", area=laid("line", 100, (6.5, 0.0), 90.0, width=1), damage=())
+    assert fight.saves() == ["A"]
+    assert standing(fight) == [WallKind.WALL]
