@@ -2928,6 +2928,10 @@
 <message id="view.maps.sample"><source>The ogre’s hall</source><translation>The ogre’s hall</translation></message>
 <message id="view.maps.sample_crypt"><source>The old crypt</source><translation>The old crypt</translation></message>
 <message id="view.maps.sample_ford"><source>The ford in the woods</source><translation>The ford in the woods</translation></message>
+<message id="view.meant.any_type"><source>Every type</source><translation>Every type</translation></message>
+<message id="view.meant.dice"><source>Dice instead of its number</source><translation>Dice instead of its number</translation></message>
+<message id="view.meant.dice_hint"><source>1d4</source><translation>1d4</translation></message>
+<message id="view.meant.type"><source>Type of damage</source><translation>Type of damage</translation></message>
 <message id="view.menu.combatants"><source>Combatants</source><translation>Combatants</translation></message>
 <message id="view.menu.encounter"><source>Encounter</source><translation>Encounter</translation></message>
 <message id="view.menu.help"><source>Help</source><translation>Help</translation></message>

@@ -2928,6 +2928,10 @@
 <message id="view.maps.sample"><source>The ogre’s hall</source><translation>La sala dell’ogre</translation></message>
 <message id="view.maps.sample_crypt"><source>The old crypt</source><translation>La vecchia cripta</translation></message>
 <message id="view.maps.sample_ford"><source>The ford in the woods</source><translation>Il guado nel bosco</translation></message>
+<message id="view.meant.any_type"><source>Every type</source><translation>Ogni tipo</translation></message>
+<message id="view.meant.dice"><source>Dice instead of its number</source><translation>Dadi al posto del numero</translation></message>
+<message id="view.meant.dice_hint"><source>1d4</source><translation>1d4</translation></message>
+<message id="view.meant.type"><source>Type of damage</source><translation>Tipo di danno</translation></message>
 <message id="view.menu.combatants"><source>Combatants</source><translation>Combattenti</translation></message>
 <message id="view.menu.encounter"><source>Encounter</source><translation>Scontro</translation></message>
 <message id="view.menu.help"><source>Help</source><translation>Aiuto</translation></message>

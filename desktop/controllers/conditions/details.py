@@ -7,8 +7,9 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import ChangeEffect, Command, GiveCondition
 from desktop.model.effect import ActiveEffect, End, Moment, RepeatedSave
 from desktop.model.encounter import Encounter
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
-from desktop.rules.effects.ends import next_turn_of
+from desktop.rules.effects.ends import next_turn_of, turns_of
 from desktop.rules.engine.conditions import Condition
 
 
@@ -28,6 +29,8 @@ class EndChoice(Enum):
 OWN = {EndChoice.OWN_END: Moment.END, EndChoice.OWN_START: Moment.START}
 OF_SOURCE = {EndChoice.SOURCE_END: Moment.END, EndChoice.SOURCE_START: Moment.START}
 USUAL_DC = 10
+TYPE, DICE = "type", "dice"
+"""Parameters of effects that the panel sets."""
 USUAL_ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 
 
@@ -40,6 +43,8 @@ class Details:
     rounds: int = 1
     ability: str = ""
     dc: int = USUAL_DC
+    type: str = ""  # of damage, where the condition is about one
+    dice: str = ""  # its value, where that is no number
 
 
 def abilities_of(bearers: tuple[Combatant, ...]) -> tuple[str, ...]:
@@ -60,7 +65,8 @@ def can_have_several(condition: Condition) -> bool:
 
 def details_of(effect: ActiveEffect, bearer: Combatant, encounter: Encounter) -> Details:
     """An effect as the panel tells it."""
-    details = Details(source=effect.source)
+    type_, dice = (str(effect.parameters.get(key, "")) for key in (TYPE, DICE))
+    details = Details(source=effect.source, type=type_, dice=dice)
     if effect.save is not None:
         return replace(
             details, choice=EndChoice.SAVE, ability=effect.save.ability, dc=effect.save.dc
@@ -101,40 +107,63 @@ def wishes_of(
     *,
     chosen: ActiveEffect | None = None,
     level: int | None = None,
+    bearer_counts: bool = False,
 ) -> tuple[Command, ...]:
     """The commands that make it so.
 
     `chosen` is the effect of the one bearer that is changed. Without it, bearers that have the
     condition already get theirs changed; when nobody has it, all are given it in one step.
+    `bearer_counts`: rounds are the bearer's own, as the ruleset says.
     """
     if chosen is not None and len(bearers) == 1:
-        return (_change(details, bearers[0], chosen, encounter),)
+        return (_change(details, bearers[0], chosen, encounter, bearer_counts=bearer_counts),)
     having = [(who, instances_of(who, key)[0]) for who in bearers if instances_of(who, key)]
     lacking = tuple(who.id for who in bearers if not instances_of(who, key))
-    changes = tuple(_change(details, who, effect, encounter) for who, effect in having)
+    changes = tuple(
+        _change(details, who, effect, encounter, bearer_counts=bearer_counts)
+        for who, effect in having
+    )
     if len(bearers) == 1 and having:
         lacking, changes = (bearers[0].id,), ()  # another source beside the first
     if not lacking:
         return changes
     save = _save(details)
     end = End(None, OWN[details.choice]) if details.choice in OWN else None
+    if details.choice is EndChoice.ROUNDS and bearer_counts:
+        end = End(None, Moment.END, details.rounds)
     if end is None:
         end = _end(details, encounter, lacking[0])
-    given = GiveCondition(lacking, key, level, details.source, end, save)
+    known = FrozenMap(_parameters(details))
+    given = GiveCondition(lacking, key, level, details.source, end, save, parameters=known)
     return (given, *changes)
 
 
+def _parameters(details: Details) -> dict[str, int | str]:
+    told = {TYPE: details.type, DICE: details.dice}
+    return {key: value for key, value in told.items() if value}
+
+
 def _change(
-    details: Details, bearer: Combatant, effect: ActiveEffect, encounter: Encounter
+    details: Details,
+    bearer: Combatant,
+    effect: ActiveEffect,
+    encounter: Encounter,
+    *,
+    bearer_counts: bool,
 ) -> ChangeEffect:
     before = details_of(effect, bearer, encounter)
     end = _end(details, encounter, bearer.id)
+    if details.choice is EndChoice.ROUNDS and bearer_counts:
+        end = turns_of(encounter, bearer.id, Moment.END, details.rounds)
     if details.choice is before.choice:
         if details.choice is EndChoice.SAVE:
             end = effect.end  # a save within a time limit keeps the limit
         elif details.choice is EndChoice.ROUNDS and effect.end is not None:
             end = replace(effect.end, remaining=details.rounds)
-    return ChangeEffect(bearer.id, effect.id, end, details.source, _save(details))
+    others = {key: each for key, each in effect.parameters.items() if key not in (TYPE, DICE)}
+    known = FrozenMap(others | _parameters(details))
+    changed = None if known == effect.parameters else known
+    return ChangeEffect(bearer.id, effect.id, end, details.source, _save(details), changed)
 
 
 def _save(details: Details) -> RepeatedSave | None:

@@ -59,13 +59,14 @@ class EndEffect:
 
 @dataclass(frozen=True, slots=True)
 class ChangeEffect:
-    """Change when an effect ends, and who caused it."""
+    """Change when an effect ends, who caused it, and (not None) its parameters."""
 
     combatant: CombatantId
     effect: EffectId
     end: End | None
     source: CombatantId | None = None
     save: RepeatedSave | None = None
+    parameters: FrozenMap[str, int | str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

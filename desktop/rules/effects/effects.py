@@ -9,7 +9,7 @@ from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import Encounter, Slot
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.rules.effects.ends import CAUSES, Cause, next_turn_of
+from desktop.rules.effects.ends import CAUSES, Cause, turns_of
 from desktop.rules.engine.conditions import Question, held_by, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -143,10 +143,13 @@ def _judge_more(
 
 
 def _bound(draft: Draft, who: CombatantId, end: End | None) -> End | None:
-    """An end of nobody's turn is one of its bearer's own next turn: one wish for many bearers."""
+    """An end of nobody's turn is one of its bearer's own turns: one wish for many bearers.
+
+    The next one, or as many later as remain beyond the first.
+    """
     if end is None or end.whose is not None or end.slot is not None:
         return end
-    return next_turn_of(draft.encounter, who, end.moment)
+    return turns_of(draft.encounter, who, end.moment, end.remaining)
 
 
 def _first_level(draft: Draft, command: c.GiveCondition) -> int | None:
@@ -279,6 +282,8 @@ def decide_change_effect(draft: Draft, command: c.ChangeEffect) -> Refusal | Non
     known = draft.combatant(command.combatant).find_effect(command.effect)
     assert known is not None, "judged above"
     changed = replace(known, end=command.end, source=command.source, save=command.save)
+    if command.parameters is not None:
+        changed = replace(changed, parameters=command.parameters)
     if changed != known:
         draft.add(e.EffectChanged(command.combatant, changed))
     return None

@@ -28,6 +28,12 @@ def next_turn_of(encounter: Encounter, who: CombatantId, moment: Moment) -> End:
     return End(who, moment, 2 if is_in_turn and moment is Moment.END else 1)
 
 
+def turns_of(encounter: Encounter, who: CombatantId, moment: Moment, count: int) -> End:
+    """That moment of somebody's turn in so many rounds, the next one being the first."""
+    first = next_turn_of(encounter, who, moment)
+    return End(who, moment, first.remaining + count - 1)
+
+
 Cause = Callable[[Draft, Combatant, ActiveEffect], Message | None]
 """Draft, who has the effect, the effect: the reason why it ends now, or None."""
 

@@ -146,6 +146,8 @@ class Condition:
     rule: str = ""
     levels: int = 0  # highest level; 0: it has none
     valued: bool = False  # its level is a value without a fixed highest one
+    typed: bool = False  # it is about a type of damage; parameter "type"
+    diced: bool = False  # its value may be dice; parameter "dice"
     named: bool = False  # bound to its source: another source is another instance
     mood: str = "harm"  # "help", "harm" or "both": how the panel groups it
     usual: bool = False  # at hand in the panel where a game has too many to show all

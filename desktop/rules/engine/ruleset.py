@@ -126,6 +126,9 @@ class Ruleset:
     key: RulesetKey
     rounding: Rounding
     round_seconds: int
+    bearer_counts: bool = False
+    """Whether rounds are counted by the ends of the bearer's own turns, else by the turn that is
+    being taken when an effect begins."""
     sizes: FrozenMap[str, Size]
     conditions: ConditionTable
     settings: tuple[Setting, ...]

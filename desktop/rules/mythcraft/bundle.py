@@ -123,6 +123,7 @@ _WHOLE = Ruleset(
     key=RulesetKey(numbers.KEY),
     rounding=Rounding.UP,
     round_seconds=10,
+    bearer_counts=True,  # MC-DUR-01
     sizes=numbers.size_table(),
     conditions=read_conditions(Path(__file__).with_name("conditions.toml")),
     settings=SETTINGS,

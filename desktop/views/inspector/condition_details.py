@@ -1,5 +1,7 @@
 """The details of a condition: its rule, when it ends, who caused it."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -19,6 +21,7 @@ from desktop.controllers.conditions.details import (
 )
 from desktop.controllers.conditions.toggles import end_text
 from desktop.controllers.desk import Desk
+from desktop.dice.error import DiceError
 from desktop.language.message import Message, Parameter
 from desktop.language.numbers import NumberError
 from desktop.model.combatant import Combatant
@@ -35,6 +38,7 @@ from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.inspector.ends import EndsBox
+from desktop.views.inspector.meant import MeantBox
 from desktop.views.reasons import told_rule
 
 WIDTH = 320
@@ -63,6 +67,7 @@ class ConditionDetails(QWidget):
         self._rule_id = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
         self._rule_card = Card(theme)
         self._heads = [SectionHeading(theme, "") for _ in range(3)]
+        self.meant = MeantBox(desk, theme)
         self.ends = EndsBox(desk, theme)
         self.source = QComboBox()
         self._also = QVBoxLayout()
@@ -151,6 +156,7 @@ class ConditionDetails(QWidget):
         self.cancel.setText(text("view.cancel"))
         self.set_button.setText(text("view.ends.set"))
         self.add.setText(text("view.ends.add_source"))
+        self.meant.retranslate(self._desk.ruleset.conditions[key])
         self.ends.retranslate(abilities_of(bearers))
         self.source.setAccessibleName(text("view.ends.source"))
         self._fill_sources()
@@ -181,6 +187,7 @@ class ConditionDetails(QWidget):
         with QSignalBlocker(self.source):
             source = details.source if details.source in self._sources else None
             self.source.setCurrentIndex(self._sources.index(source))
+        self.meant.show_details(details)
         self.ends.show_details(details)
         self._name_rows()
 
@@ -237,15 +244,25 @@ class ConditionDetails(QWidget):
             self.leave()
             return
         try:
-            details = self.ends.typed(self._chosen_source())
+            type_, dice = self.meant.typed()
+            details = replace(self.ends.typed(self._chosen_source()), type=type_, dice=dice)
         except NumberError as error:
             self._show_error(self._desk.rendered(error.message))
+            return
+        except DiceError as error:
+            self._show_error(self._desk.rendered(Message(error.key, error.parameters)))
             return
         chosen = None
         if self._effect is not None and not self._adds:
             chosen = bearers[0].find_effect(self._effect)
         wishes = wishes_of(
-            details, self._key, bearers, self._desk.encounter, chosen=chosen, level=self._level()
+            details,
+            self._key,
+            bearers,
+            self._desk.encounter,
+            chosen=chosen,
+            level=self._level(),
+            bearer_counts=self._desk.ruleset.bearer_counts,
         )
         obeyed = [self._desk.dispatch(wish) for wish in wishes]
         if all(obeyed):
@@ -312,6 +329,7 @@ class ConditionDetails(QWidget):
         desk.selection.changed.connect(self._on_selection_changed)
         self.source.currentIndexChanged.connect(self._on_source_chosen)
         self.ends.entered.connect(self.apply)
+        self.meant.entered.connect(self.apply)
         self.add.clicked.connect(self._on_add_clicked)
         self.cancel.clicked.connect(self.leave)
         self.close_button.clicked.connect(self.leave)
@@ -359,6 +377,7 @@ class ConditionDetails(QWidget):
         keep_spaced(self._theme, column, (14, 0, 14, 8), 2)
         column.addWidget(self._rule_card)
         column.addSpacing(px(8))
+        column.addWidget(self.meant)
         column.addWidget(self._heads[0])
         column.addWidget(self.ends)
         column.addSpacing(px(8))

@@ -13,7 +13,9 @@ from desktop.controllers.conditions.toggles import conditions_of
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
-from desktop.model.commands import GiveCondition
+from desktop.model.amount import DamageAmount
+from desktop.model.combatant import Combatant
+from desktop.model.commands import DealDamage, GiveCondition
 from desktop.model.effect import End, Moment
 from desktop.model.ids import ConditionKey
 from desktop.views.design.theme import Theme
@@ -191,3 +193,88 @@ def test_the_language_changes_while_it_is_open(qtbot: QtBot) -> None:
     italian = table.details.ends.rows[EndChoice.OWN_END].text()
     assert english == "End of the next turn of Ogre"
     assert italian == "Fine del prossimo turno di Ogre"
+
+
+MYTH = "mythcraft-1.2"
+
+
+def opened_for(qtbot: QtBot, desk: Desk, key: str) -> tuple[Table, Combatant]:
+    """The details of a condition of a toad of the sample fight."""
+    table = a_table(qtbot, desk)
+    toad = next(one for one in desk.encounter.in_order() if not one.character)
+    desk.selection.choose((toad.id,))
+    table.details.open_for(key)
+    return table, toad
+
+
+@pytest.mark.rule("MC-COND-ABSORB")
+@pytest.mark.rule("MC-COND-AFFINITY")
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(("key", "left"), [("absorb", 3), ("affinity", 2)])
+def test_absorb_and_affinity_are_of_the_type_that_is_chosen(
+    qtbot: QtBot, language: str, key: str, left: int
+) -> None:
+    desk = a_fighting_desk(language, MYTH)
+    table, toad = opened_for(qtbot, desk, key)
+    meant = table.details.meant
+    assert (meant.type.isVisible(), meant.dice.isVisible()) == (True, False)
+    meant.type.setCurrentText(desk.text("damage.cold"))
+    table.details.apply()
+    assert not table.details.isVisible()
+    for kind, less in (("cold", left), ("sonic", 4)):
+        before = desk.encounter.combatants[toad.id].hit_points
+        assert desk.dispatch(DealDamage((toad.id,), (DamageAmount(4, kind),)))
+        assert before - desk.encounter.combatants[toad.id].hit_points == less
+    table.details.open_for(key)
+    assert meant.type.currentText() == desk.text("damage.cold")
+    meant.type.setCurrentIndex(0)
+    table.details.apply()
+    (effect,) = desk.encounter.combatants[toad.id].effects
+    assert dict(effect.parameters) == {}
+
+
+@pytest.mark.rule("MC-COND-BURNING")
+def test_burning_may_be_dice(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("en", MYTH)
+    table, toad = opened_for(qtbot, desk, "burning")
+    meant = table.details.meant
+    assert (meant.type.isVisible(), meant.dice.isVisible()) == (False, True)
+    meant.dice.setText("1d")
+    table.details.apply()
+    assert table.details.isVisible()
+    assert table.details.error
+    meant.dice.setText("1d4")
+    qtbot.keyClick(meant.dice, Key.Key_Return)
+    (effect,) = desk.encounter.combatants[toad.id].effects
+    assert effect.parameters["dice"] == "1d4"
+
+
+def test_other_games_ask_for_neither(qtbot: QtBot) -> None:
+    table, _ = opened_for(qtbot, a_fighting_desk(), "poisoned")
+    assert not table.details.meant.isVisible()
+
+
+@pytest.mark.rule("MC-DUR-01")
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_rounds_of_mythcraft_are_the_bearers_own_turns(qtbot: QtBot, rounds: int) -> None:
+    desk = a_fighting_desk("en", MYTH)
+    table, toad = opened_for(qtbot, desk, "shaken")
+    others = [one for one in desk.encounter.in_order() if one.id != toad.id]
+    desk.selection.choose((toad.id, others[0].id))
+    table.details.open_for("shaken")
+    table.details.ends.choose(EndChoice.ROUNDS)
+    table.details.ends.rounds.setText(str(rounds))
+    table.details.apply()
+    active = desk.encounter.active_combatants
+    for bearer in (toad.id, others[0].id):
+        (effect,) = desk.encounter.combatants[bearer].effects
+        is_its_turn = bearer in {one.id for one in active}
+        assert effect.end == End(bearer, Moment.END, rounds + is_its_turn)
+    desk.selection.choose((toad.id,))
+    table.details.open_for("shaken")
+    table.details.ends.choose(EndChoice.ROUNDS)
+    table.details.ends.rounds.setText("4")
+    table.details.apply()
+    (effect,) = desk.encounter.combatants[toad.id].effects
+    assert effect.end is not None
+    assert (effect.end.whose, effect.end.moment) == (toad.id, Moment.END)
