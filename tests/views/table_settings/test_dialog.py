@@ -1,5 +1,7 @@
 """The settings of the table as a dialog: chosen by key, undone in the fight, not by the wheel."""
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
@@ -10,7 +12,6 @@ from desktop.controllers.table_settings import TableSettings
 from desktop.language.unbroken import unbroken
 from desktop.storage.settings import Settings
 from desktop.views.design.theme import Theme
-from desktop.views.design.tokens import Role
 from desktop.views.table_settings.dialog import TableSettingsDialog
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
@@ -71,14 +72,32 @@ def test_a_fixed_reading_is_told_and_the_wheel_changes_no_choice(qtbot: QtBot):
     assert shelf.settings == Settings()
 
 
+BESIDE = 40
+"""Pixels of a box beside its words: border, padding, arrow."""
+
+
+@pytest.fixture
+def dressed(qapp: QApplication) -> Iterator[Theme]:
+    """The program's own letters: others are wider."""
+    theme = Theme(RESOURCES)
+    sheet, palette, font = qapp.styleSheet(), qapp.palette(), qapp.font()
+    theme.dress(qapp)
+    yield theme
+    theme.changed.disconnect()
+    qapp.setStyleSheet(sheet)
+    qapp.setPalette(palette)
+    qapp.setFont(font)
+
+
 @pytest.mark.parametrize("ruleset", ["srd-5.1", "srd-5.2.1", "mythcraft-1.2"])
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_every_choice_has_room_in_its_box(qtbot: QtBot, language: str, ruleset: str):
-    desk, theme, window = a_desk(language), Theme(RESOURCES), QWidget()
+def test_every_choice_has_room_in_its_box(
+    qtbot: QtBot, dressed: Theme, language: str, ruleset: str
+):
+    desk, window = a_desk(language), QWidget()
     qtbot.addWidget(window)
-    window.setStyleSheet(theme.stylesheet())
-    window.setFont(theme.font(Role.BODY))
-    dialog = TableSettingsDialog(desk, theme, TableSettings(desk, Shelf(), ruleset), window)
-    for row in dialog.rows.values():
-        if isinstance(row.control, QComboBox):
-            assert row.wished_width <= row.control.width(), row.control.currentText()
+    dialog = TableSettingsDialog(desk, dressed, TableSettings(desk, Shelf(), ruleset), window)
+    boxes = [row.control for row in dialog.rows.values() if isinstance(row.control, QComboBox)]
+    texts = [(box, box.itemText(place)) for box in boxes for place in range(box.count())]
+    for box, text in texts:
+        assert box.fontMetrics().horizontalAdvance(text) + BESIDE <= box.width(), text
