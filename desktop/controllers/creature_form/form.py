@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from desktop.controllers.cast.magic_text import shown_magic
 from desktop.controllers.cast.spell_names import SpellNames
 from desktop.controllers.creature_form.defences import LINES, shown_conditions, shown_defences
+from desktop.controllers.creature_form.openings import OpeningText, opening_text
 from desktop.controllers.creature_form.reductions import shown_reductions
 from desktop.controllers.creature_form.senses import shown_senses
 from desktop.controllers.creature_form.shape import REDUCED, REDUCTION, SHAPES, Shape
@@ -70,6 +71,7 @@ class FeatureText:
     name: str = ""
     text: str = ""
     feature: FeatureKey | None = None
+    opens: OpeningText | None = None  # of a legendary action; None: nobody asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,15 @@ def form_of(
             for attack in feature.attacks
         ),
         features=tuple(
-            FeatureText(one.group, text_in(one.names, code), text_in(one.texts, code), one.key)
+            FeatureText(
+                one.group,
+                text_in(one.names, code),
+                text_in(one.texts, code),
+                one.key,
+                opening_text(creature, one, language, spells)
+                if one.group is FeatureGroup.LEGENDARY and spells is not None
+                else None,
+            )
             for one in creature.features
             if not one.attacks
         ),

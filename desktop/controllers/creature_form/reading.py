@@ -20,6 +20,7 @@ from desktop.controllers.creature_form.form import (
     shown_proficiencies,
     with_reduction,
 )
+from desktop.controllers.creature_form.openings import OpeningReading, opening_text
 from desktop.controllers.creature_form.reductions import read_reductions
 from desktop.controllers.creature_form.senses import read_senses
 from desktop.controllers.creature_form.shape import REDUCTION, SHAPES, SPEEDS, Shape, sizes_of
@@ -35,14 +36,16 @@ from desktop.model.creature import (
     Creature,
     CreatureKey,
     Feature,
+    FeatureGroup,
     FeatureKey,
+    Opening,
     Texts,
     text_in,
 )
 from desktop.model.creature_record import MOST_SCORE
 from desktop.model.frozen import FrozenMap
 from desktop.model.record import LIST_LENGTH, MOST_BONUS, MOST_HIT_POINTS, NAME_LENGTH, TEXT_LENGTH
-from desktop.rules.fifth.statblocks.paragraphs import understood
+from desktop.rules.fifth.statblocks.paragraphs import opening_of, understood
 
 _POINTS_AND_DICE = re.compile(r"(?P<points>\d+)\s*\((?P<dice>[^()]+)\)")
 _TRAINED = re.compile(r"^(?P<word>[^\d+\u2212×-]+?)(?P<twice>\s*[×x*]\s*2)?$")
@@ -76,7 +79,7 @@ def read_form(
     """
     fields = FieldReading(language)
     reading = _Reading(text, base, fields, tuple(languages), spells)
-    creature = reading.creature(base.key if key is None else key)
+    creature = reading.with_openings(reading.creature(base.key if key is None else key))
     if fields.errors:
         raise FormErrors(fields.errors)
     return understood(creature, {} if spells is None else spells.words)
@@ -155,6 +158,32 @@ class _Reading:
             class_text=self._calling(),
             source=base.source if key == base.key else "",
         )
+
+    def with_openings(self, creature: Creature) -> Creature:
+        """With what its legendary actions open as it was typed, by the names that stand there."""
+        if self.names is None:
+            return creature
+        rows = {
+            (row.feature or _key_in(creature, row, self.base)): (place, row)
+            for place, row in enumerate(self.text.features)
+        }
+        reading = OpeningReading(creature, self.fields, self.languages, self.names)
+        features = []
+        for feature in creature.features:
+            place, row = rows.get(feature.key, (0, None))
+            if row is None or row.opens is None or feature.group is not FeatureGroup.LEGENDARY:
+                features.append(feature)
+                continue
+            path = f"features.{place}.opens"
+            before = feature.opens or opening_of(creature, feature, self.names.words)
+            shown = opening_text(creature, feature, self.fields.language, self.names)
+            is_kept = (
+                feature.opens is not None and row.opens == shown and _is_there(creature, before)
+            )
+            opens = before if is_kept else reading.read(path, row.opens, before)
+            cost = reading.cost(path, row.opens)
+            features.append(replace(feature, opens=opens, cost=cost))
+        return replace(creature, features=tuple(features))
 
     def _calling(self) -> str:
         """What is typed; a class that was only shown in another language stays as it was."""
@@ -333,6 +362,26 @@ class _Reading:
             # What it said before holds no more: it is read anew.
             read = replace(read, opens=None, regeneration=None)
         return read
+
+
+def _key_in(creature: Creature, row: FeatureText, base: Creature) -> FeatureKey:
+    """The key that a new paragraph got: none of `base` has it."""
+    known = {one.key for one in base.features}
+    return next(
+        (
+            one.key
+            for one in creature.features
+            if one.key not in known and not one.attacks and row.name.strip() in one.names.values()
+        ),
+        FeatureKey(""),
+    )
+
+
+def _is_there(creature: Creature, opening: Opening) -> bool:
+    """Whether all that it opens still stands in the form."""
+    return all(map(creature.find_attack, opening.attacks)) and all(
+        map(creature.find_feature, opening.features)
+    )
 
 
 def _changed(texts: Texts, code: str, text: str) -> Texts:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from desktop.controllers.cast.spell_names import SpellNames
 from desktop.controllers.creature_form.callings import shown_calling
 from desktop.controllers.creature_form.form import AttackText, FeatureText, FormText, form_of
+from desktop.controllers.creature_form.openings import OpeningText, understood_text
 from desktop.controllers.creature_form.reading import FormErrors, read_form
 from desktop.controllers.creature_form.shape import SHAPES, SPEEDS, sizes_of
 from desktop.controllers.desk import Desk
@@ -385,11 +386,17 @@ class CreatureForm(QDialog):
         return row
 
     def _put_feature(self, text: FeatureText) -> FeatureRow:
-        row = FeatureRow(self._desk, self._theme, text)
+        asks = self._spell_names.has_spells  # games without spells know no legendary actions
+        row = FeatureRow(self._desk, self._theme, text, self._understand if asks else None)
         row.delete_wanted.connect(lambda: self._drop(row))
         self._feature_rows.append(row)
         self._features.addWidget(row)
         return row
+
+    def _understand(self, name: str, text: str) -> OpeningText:
+        """What a legendary action says, with the attacks that stand in the form now."""
+        attacks = [row.name.text for row in self._attack_rows]
+        return understood_text(name, text, self._base, attacks, self._language, self._spell_names)
 
     def _drop(self, row: Row) -> None:
         if isinstance(row, AttackRow):

@@ -1,5 +1,6 @@
 """The rows of the form that there can be many of: attacks and paragraphs."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
@@ -13,11 +14,13 @@ from desktop.controllers.creature_form.form import (
     FeatureText,
     weapon_text,
 )
+from desktop.controllers.creature_form.openings import OpeningText
 from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.desk import Desk
 from desktop.language.render import shown_length
 from desktop.model.creature import AttackKind, FeatureGroup, text_in
 from desktop.rules.fifth.gear.weapons import weapons_of
+from desktop.views.creature_form.opening_fields import OpeningFields
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.fields import ChoiceField, Field, LineField, TextField
@@ -206,10 +209,22 @@ class AttackRow(Row):
 
 
 class FeatureRow(Row):
-    """A paragraph: where it stands, its name, its text."""
+    """A paragraph: where it stands, its name, its text; of a legendary action what it opens.
 
-    def __init__(self, desk: Desk, theme: Theme, text: FeatureText) -> None:
+    `understand` tells what a paragraph says, by its name and its text.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        text: FeatureText,
+        understand: Callable[[str, str], OpeningText] | None = None,
+    ) -> None:
         super().__init__(desk, theme)
+        self._understand = understand
+        self._understood: OpeningText | None = None
+        self.opens = OpeningFields(desk, theme)
         self._made_from = text
         self.group = ChoiceField(theme, width=150)
         self.name = LineField(theme)
@@ -220,8 +235,11 @@ class FeatureRow(Row):
         grid.addWidget(self.group, 0, 1)
         grid.addWidget(self._delete, 0, 2, Qt.AlignmentFlag.AlignBottom)
         grid.addWidget(self.body, 1, 0, 1, 3)
+        grid.addWidget(self.opens, 2, 0, 1, 3)
         self.retranslate()
         self.show_text(text)
+        self.group.box.currentIndexChanged.connect(self._on_group_changed)
+        self.body.lines.textChanged.connect(self.read_paragraph)
 
     @property
     def text(self) -> FeatureText:
@@ -231,6 +249,7 @@ class FeatureRow(Row):
             group=FeatureGroup(self.group.key),
             name=self.name.text,
             text=self.body.text,
+            opens=self.opens.text if self._asks_opening else None,
         )
 
     def show_text(self, text: FeatureText) -> None:
@@ -239,10 +258,35 @@ class FeatureRow(Row):
         self.group.choose(text.group.value)
         self.name.set_text(text.name)
         self.body.set_text(text.text)
+        self._understood = text.opens
+        self.opens.show_text(text.opens or OpeningText())
+        self.opens.setVisible(self._asks_opening)
+
+    @property
+    def _asks_opening(self) -> bool:
+        is_legendary = self.group.key == FeatureGroup.LEGENDARY.value
+        return is_legendary and self._understand is not None
+
+    def read_paragraph(self) -> None:
+        """Show what the paragraph says now, unless the GM has said otherwise."""
+        shown = self.opens.text
+        is_own = self._understood is not None and shown != self._understood
+        is_same = self.body.text == self._made_from.text and self._understood is not None
+        if self._understand is None or not self._asks_opening or is_own or is_same:
+            return
+        read = self._understand(self.name.text, self.body.text)
+        self._understood = replace(read, cost=shown.cost)
+        self._made_from = replace(self._made_from, text=self.body.text)
+        self.opens.show_text(self._understood)
+
+    def _on_group_changed(self) -> None:
+        self.opens.setVisible(self._asks_opening)
+        self.read_paragraph()
 
     def fields(self) -> dict[str, Field]:
         """The fields by name."""
-        return {"name": self.name, "text": self.body}
+        opens = {f"opens.{name}": field for name, field in self.opens.fields().items()}
+        return {"name": self.name, "text": self.body} | (opens if self._asks_opening else {})
 
     def retranslate(self) -> None:
         """Its words in the GM's language."""
@@ -253,3 +297,4 @@ class FeatureRow(Row):
         self.group.offer({group.value: text(words[group]) for group in OFFERED_GROUPS})
         self.name.name(text("view.form.paragraph"))
         self.body.name("", text("view.form.paragraph_hint"))
+        self.opens.retranslate()

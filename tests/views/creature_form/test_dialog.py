@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.creature_form.shape import blank
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.statblock import paragraphs_of
-from desktop.model.creature import Creature, CreatureKey
+from desktop.model.creature import Creature, CreatureKey, FeatureKey, Opening
 from desktop.views.creature_form.dialog import SIZE, CreatureForm
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog
@@ -254,3 +254,52 @@ def test_the_form_of_the_other_games_asks_for_none_of_it(qtbot: QtBot, theme: Th
     row = form.attack_rows[0]
     assert (row.nature.isVisibleTo(row), row.quality.isVisibleTo(row)) == (False, True)
     form.accept()
+
+
+@pytest.mark.parametrize(
+    ("language", "paragraph", "attack"),
+    [
+        ("en", "It makes one Bite attack.", "Bite"),
+        ("it", "Effettua un attacco Morso.", "Morso"),
+    ],
+)
+def test_the_form_shows_what_a_legendary_action_says_until_the_gm_says_otherwise(
+    qtbot: QtBot, theme: Theme, language: str, paragraph: str, attack: str
+) -> None:
+    form = opened(qtbot, a_desk(language), theme, shipped("srd-5.1/adult-red-dragon"))
+    row = next(row for row in form.feature_rows if row.text.feature == "tail-attack")
+    trait = next(row for row in form.feature_rows if row.group.key == "trait")
+    assert not row.opens.isHidden()
+    assert trait.opens.isHidden()
+    row.body.set_text(paragraph)
+    assert row.opens.attacks.text == attack
+    row.opens.attacks.set_text("")
+    row.opens.moves.choose("half")
+    row.body.set_text(f"{paragraph} {paragraph}")  # what the GM said holds
+    assert (row.opens.attacks.text, row.opens.moves.key) == ("", "half")
+    with qtbot.waitSignal(form.kept) as told:
+        form.keep()
+    assert told.args is not None
+    kept = told.args[0]
+    assert isinstance(kept, Creature)
+    found = kept.find_feature(FeatureKey("tail-attack"))
+    assert found is not None
+    assert found.opens == Opening(move="half")
+
+
+def test_a_paragraph_that_becomes_a_legendary_action_is_read_then(
+    qtbot: QtBot, theme: Theme
+) -> None:
+    form = opened(qtbot, a_desk("en"), theme, shipped("srd-5.1/ogre"))
+    qtbot.mouseClick(form.add_feature, Qt.MouseButton.LeftButton)
+    row = form.feature_rows[-1]
+    row.name.set_text("Stomp")
+    row.body.set_text("The ogre moves up to 30 feet and makes one Greatclub attack.")
+    row.group.choose("legendary")
+    assert (row.opens.attacks.text, row.opens.moves.key) == ("Greatclub", "30")
+    row.opens.attacks.set_text("Greatclob")
+    form.keep()
+    assert list(form.mistakes) == ["features.0.opens.attacks"]
+    row.opens.attacks.set_text("Greatclub")
+    form.keep()
+    assert form.result()
