@@ -9,11 +9,11 @@ belong to them on one side only, so that an area never takes more cells than it 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import cos, hypot, pi, radians, sin, sqrt
+from math import ceil, cos, hypot, pi, radians, sin, sqrt
 from typing import NamedTuple, Protocol
 
-from desktop.battlemap.cells import Cell, Footprint, Point
-from desktop.battlemap.grid import Grid
+from desktop.battlemap.cells import Cell, Footprint, Point, footprint_at
+from desktop.battlemap.grid import Grid, GridKind
 
 _DIGITS = 9  # grid units are compared to so many decimals
 _ROUND = 96  # corners of the polygon that stands for a circle
@@ -159,11 +159,53 @@ def emanation(
     """The cells within `feet` of a creature's space, counted from its edge on all sides.
 
     A round one takes only those whose centre is so near, as other areas do: without the corners.
+    Without a grid it takes all of which any part is so near.
     """
-    around, own = grid.cells_within(place, feet), grid.cells_of(place)
+    own = grid.cells_of(place)
+    if grid.kind is GridKind.NONE:
+        around = _cells_near(place, feet, grid) - own
+        return around | own if with_origin else around
+    around = grid.cells_within(place, feet)
     if is_round:
         around = frozenset(cell for cell in around if _gap(cell, own, grid) <= feet)
     return around | own if with_origin else around
+
+
+def rounded(place: Cell | Footprint, feet: float, grid: Grid) -> tuple[Point, ...]:
+    """The true edge of what lies within `feet` of a space: its corners are round."""
+    space, radius = footprint_at(place), feet / grid.feet_per_cell
+    left, top = float(space.anchor.column), float(space.anchor.row)
+    right, low = left + space.cells_wide, top + space.cells_high
+    quarter = _ROUND // 4
+    return tuple(
+        Point(
+            x + radius * cos(2 * pi * (turn + step) / _ROUND),
+            y + radius * sin(2 * pi * (turn + step) / _ROUND),
+        )
+        for x, y, turn in (
+            (right, low, 0),
+            (left, low, quarter),
+            (left, top, 2 * quarter),
+            (right, top, 3 * quarter),
+        )
+        for step in range(quarter + 1)
+    )
+
+
+def _cells_near(place: Cell | Footprint, feet: float, grid: Grid) -> frozenset[Cell]:
+    """The cells of which any part lies within `feet` of a space."""
+    space, radius = footprint_at(place), feet / grid.feet_per_cell
+    far, anchor = ceil(radius), space.anchor
+    return frozenset(
+        Cell(anchor.column + column, anchor.row + row)
+        for column in range(-far, space.cells_wide + far)
+        for row in range(-far, space.cells_high + far)
+        if hypot(
+            max(0, -column - 1, column - space.cells_wide),
+            max(0, -row - 1, row - space.cells_high),
+        )
+        < radius - _TOUCH
+    )
 
 
 def _gap(cell: Cell, space: frozenset[Cell], grid: Grid) -> float:

@@ -11,6 +11,8 @@ from desktop.battlemap.cells import Cell, Footprint, Place, Point, footprint_at
 
 _TOLERANCE = 1e-9  # feet: sums of straight lengths are not exact
 
+_LONGEST_RUN = 128  # steps of one straight line that are looked at together
+
 _AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 NO_OFFSET = Point(0.0, 0.0)
@@ -186,8 +188,10 @@ class Grid:
 
         With 5-10-5 the diagonals are counted through the whole path, and from
         `diagonals_before` on when it continues a move. A step over several cells costs what
-        the straight way would.
+        the straight way would. Without a grid a straight run of cells is as long as its line.
         """
+        if self.kind is GridKind.NONE:
+            return self._true_lengths(path)
         lengths: list[float] = []
         for start, end in pairwise(path):
             if self.is_hex:
@@ -197,6 +201,38 @@ class Grid:
             lengths.append(self._length(across, down, diagonals_before=diagonals_before))
             diagonals_before += min(across, down)
         return tuple(lengths)
+
+    def _true_lengths(self, path: Sequence[Cell]) -> tuple[float, ...]:
+        lengths: list[float] = []
+        for here, there in pairwise(self.turns_of(path)):
+            start, end = path[here], path[there]
+            whole = hypot(end.column - start.column, end.row - start.row) * self.feet_per_cell
+            lengths += [whole / (there - here)] * (there - here)
+        return tuple(lengths)
+
+    def turns_of(self, path: Sequence[Cell]) -> tuple[int, ...]:
+        """The places in a path between which its cells are those of straight lines.
+
+        Of all ways to see it as lines this is the shortest one.
+        """
+        best: list[tuple[float, int]] = [(0.0, 0)]  # the length up to each place, the turn before
+        for end in range(1, len(path)):
+            there = path[end]
+            best.append(
+                min(
+                    (
+                        best[first][0]
+                        + hypot(there.column - path[first].column, there.row - path[first].row),
+                        first,
+                    )
+                    for first in range(max(0, end - _LONGEST_RUN), end)
+                    if _is_straight(path, first, end)
+                )
+            )
+        turns = [len(path) - 1]
+        while turns[-1] > 0:
+            turns.append(best[turns[-1]][1])
+        return tuple(reversed(turns))
 
     def path_length(self, path: Sequence[Cell], *, diagonals_before: int = 0) -> float:
         """Feet of `path`, step by step."""
@@ -265,6 +301,19 @@ def _parts(place: Place) -> tuple[Cell, int, int]:
 def _gap(start: int, start_size: int, end: int, end_size: int) -> int:
     """Steps along one axis from one span of cells to another; 0 where they share one."""
     return max(0, end - (start + start_size - 1), start - (end + end_size - 1))
+
+
+def _is_straight(path: Sequence[Cell], first: int, last: int) -> bool:
+    """Whether the cells of a path between two of its places are those of a straight line."""
+    start, end, steps = path[first], path[last], last - first
+    across, down = end.column - start.column, end.row - start.row
+    if steps == 1:
+        return True
+    return max(abs(across), abs(down)) == steps and all(
+        path[first + step]
+        == (start.column + _share(across, step, steps), start.row + _share(down, step, steps))
+        for step in range(1, steps)
+    )
 
 
 def _share(whole: int, step: int, steps: int) -> int:

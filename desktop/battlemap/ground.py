@@ -66,6 +66,10 @@ class Ground:
             found = self._cells[number] = Cell(column - _FRAME, row - _FRAME)
         return found
 
+    def space_at(self, anchor: Cell) -> Footprint:
+        """The token's footprint at `anchor`."""
+        return self._shape.moved_to(anchor)
+
     def cells_at(self, anchor: Cell) -> frozenset[Cell]:
         """The cells that the token takes up at `anchor`."""
         if self.is_single:

@@ -50,6 +50,13 @@ class Reach:
             path.append(self._ground.cell_of(state >> 1))
         return tuple(reversed(path))
 
+    def step_before(self, cell: Cell) -> Cell | None:
+        """The cell from which the cheapest way enters a cell of `costs`; None at the start."""
+        number = self._ground.number_of(cell)
+        assert number is not None, "nothing so far outside is reached"
+        before = self._before.get(self._best[number])
+        return None if before is None else self._ground.cell_of(before >> 1)
+
 
 def reach(
     ground: Ground,

@@ -6,7 +6,7 @@ fog hides nothing is left.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 from math import ceil, floor, hypot
@@ -67,10 +67,14 @@ class PlayerGround:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMist:
-    """Fog, smoke, darkness in the air, however it came there; without cells it is everywhere."""
+    """Fog, smoke, darkness in the air, however it came there; without cells it is everywhere.
+
+    Where there is no grid it fills of its cells what lies within its true edge, if it has one.
+    """
 
     kind: ObscurementKind
     cells: frozenset[Cell] = frozenset()
+    outline: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,22 +204,36 @@ IN_THE_AIR = (ObscurementKind.LIGHT, ObscurementKind.HEAVY, ObscurementKind.MAGI
 
 
 def mists_of(
-    battle_map: BattleMap, magic: Iterable[Obscurement], masks: FogMasks | None
+    battle_map: BattleMap, magic: Iterable[PlayerMist], masks: FogMasks | None
 ) -> tuple[PlayerMist, ...]:
-    """Mist on a blank map, and that of `magic` on every map; of each kind all in one."""
+    """Mist on a blank map, and that of `magic` on every map; of each kind all in one.
+
+    Where there is no grid every magic one has its own true edge.
+    """
     found = []
+    edged = sorted((one for one in magic if one.outline), key=lambda one: one.outline)
+    magic = tuple(one for one in magic if not one.outline)
     drawn = battle_map.obscurements if battle_map.picture is None else ()
     for kind in IN_THE_AIR:
-        same = [one for one in (*drawn, *magic) if one.kind is kind]
-        if any(one.is_everywhere for one in same):
+        same: list[Obscurement | PlayerMist] = [*drawn, *magic]
+        same = [one for one in same if one.kind is kind]
+        if any(not one.cells for one in same):
             found.append(PlayerMist(kind))
             continue
+        found += _edged([one for one in edged if one.kind is kind], battle_map.grid, masks)
         cells = frozenset[Cell]().union(*(one.cells for one in same))
         if masks is not None:
             cells = _noticed(cells, battle_map.grid, masks)
         if cells:
             found.append(PlayerMist(kind, cells))
     return tuple(found)
+
+
+def _edged(mists: Iterable[PlayerMist], grid: Grid, masks: FogMasks | None) -> Iterator[PlayerMist]:
+    for one in mists:
+        cells = one.cells if masks is None else _noticed(one.cells, grid, masks)
+        if cells:
+            yield replace(one, cells=cells)
 
 
 def _noticed(cells: frozenset[Cell], grid: Grid, masks: FogMasks) -> frozenset[Cell]:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from desktop.battlemap.battle_map import BattleMap, MapPicture
 from desktop.battlemap.cells import Cell, Point
-from desktop.battlemap.features import NEW, Drawing, MapText, Obscurement
-from desktop.battlemap.grid import Grid
+from desktop.battlemap.features import NEW, Drawing, MapText
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.language.message import Message, Name, Parameter, typed_name
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Life, Side
@@ -219,7 +219,13 @@ def _mists(
 ) -> tuple[PlayerMist, ...]:
     """What is painted on a blank map, and the magic of areas that the players see."""
     magic = [
-        Obscurement(area.obscures, cells)
+        PlayerMist(
+            area.obscures,
+            cells,
+            outline_of(encounter, ruleset, area.laid)
+            if battle_map.grid.kind is GridKind.NONE
+            else (),
+        )
         for area in encounter.areas.values()
         if area.obscures is not None
         and _is_shown(encounter, area)

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from desktop.battlemap import areas as shapes
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.grid import GridKind
 from desktop.battlemap.walls import Way, nearest_free
 from desktop.dice.growth import grown_dice
 from desktop.language.message import Message
@@ -27,7 +28,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.laid_areas import bearer_of, cells_of, shape_of
+from desktop.rules.map.laid_areas import bearer_of, cell_rule, cells_of, shape_of
 from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid
 
 NEW = AreaId("")
@@ -59,6 +60,8 @@ def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[
         return shape_of(laid, grid).outline(grid)
     place = footprint_of(bearer, ruleset, grid)
     assert place is not None, "the bearer has a token"
+    if grid.kind is GridKind.NONE:
+        return shapes.rounded(place, laid.size, grid)
     if grid.is_hex:
         half = ruleset.space_of(bearer) / 2
         return shapes.Sphere(grid.centre_of(place), laid.size + half).outline(grid)
@@ -132,9 +135,10 @@ def _touches(
         round_there = shapes.Sphere(laid.origin, laid.size).at_height(
             who.token.elevation - laid.elevation
         )
-        return round_there is not None and not shapes.cells_in(round_there, grid).isdisjoint(
-            grid.cells_of(place)
-        )
+        if round_there is None:
+            return False
+        rule = cell_rule(encounter, ruleset, laid.shape, grid)
+        return not shapes.cells_in(round_there, grid, rule).isdisjoint(grid.cells_of(place))
     return holds_height(laid, who.token.elevation)
 
 

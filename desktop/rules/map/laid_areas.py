@@ -8,7 +8,7 @@ from desktop.battlemap import areas as shapes
 from desktop.battlemap.areas import CellRule
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Footprint, Point
-from desktop.battlemap.grid import Grid
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Combatant
 from desktop.model.creature import AreaShape
@@ -37,11 +37,14 @@ def shape_of(laid: LaidArea, grid: Grid) -> shapes.Area:
             assert_never(laid.shape)
 
 
-def cell_rule(encounter: Encounter, ruleset: Ruleset, shape: AreaShape) -> CellRule:
+def cell_rule(encounter: Encounter, ruleset: Ruleset, shape: AreaShape, grid: Grid) -> CellRule:
     """When a cell belongs to an area of that shape in this game (52-AOE-GRID-1, MC-AREA-01).
 
-    The table may let every cell that an area touches belong to it.
+    The table may let every cell that an area touches belong to it. Without a grid the true shape
+    decides: whoever has any part of its space in it is in it.
     """
+    if grid.kind is GridKind.NONE:
+        return CellRule.ENTERED
     if ruleset.chooses(encounter, "area_grid", "touched"):
         return CellRule.ENTERED
     return ruleset.area_cells.get(shape, CellRule.CENTRE)
@@ -68,7 +71,7 @@ def cells_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> frozense
     else:
         place = None
     is_round = ruleset.chooses(encounter, "emanation_grid", "centre")
-    rule = cell_rule(encounter, ruleset, laid.shape)
+    rule = cell_rule(encounter, ruleset, laid.shape, grid)
     return _cells(Same(battle_map), grid, rule, laid, place, is_round)
 
 

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from desktop.battlemap.battle_map import TerrainKind
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.free_ways import Outline, edges_at, free_reach, pulled_tight
+from desktop.battlemap.grid import GridKind
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach, shortest_path
 from desktop.model.combatant import Combatant
@@ -38,10 +40,15 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The cells that can be reached now, and those that a Dash adds."""
+    """The cells that can be reached now, and those that a Dash adds.
+
+    On a map without a grid also the edges of both, for the middle of its space, in grid units.
+    """
 
     now: frozenset[Cell]
     dashing: frozenset[Cell]
+    now_edges: tuple[Outline, ...] = ()
+    dashing_edges: tuple[Outline, ...] = ()
 
 
 def going_of(
@@ -89,6 +96,8 @@ def range_of(
     left = ruleset.movement.left(encounter, ruleset, who, by)
     speed: Explained = ruleset.movement.speed(encounter, ruleset, who, by)
     farthest = left + max(0, speed.value)
+    if ground.grid.kind is GridKind.NONE:
+        return _free_range(going, ground, who.token.cell, left, farthest)
     costs = reach(
         ground,
         who.token.cell,
@@ -105,9 +114,36 @@ def range_of(
     return Range(now, frozenset(free) - now)
 
 
+def _free_range(going: Going, ground: Ground, start: Cell, left: int, farthest: int) -> Range:
+    """The same by true distances, where no grid counts steps."""
+    feet = farthest / going.plain
+    legs = free_reach(ground, start, feet, factors=going.factors, barred=going.barred)
+    costs = {
+        cell: leg.feet * going.plain
+        for cell, leg in legs.items()
+        if going.taken.isdisjoint(ground.cells_at(cell)) and cell != start
+    }
+    now = frozenset(cell for cell, cost in costs.items() if cost < left + 1)
+    far = frozenset(cell for cell, cost in costs.items() if cost < farthest + 1) - now
+    middle = ground.grid.centre_of(ground.space_at(start))
+    shift = Point(middle.x - start.column - 0.5, middle.y - start.row - 0.5)
+    edges = [
+        tuple(
+            tuple(Point(at.x + shift.x, at.y + shift.y) for at in line)
+            for line in edges_at(legs, reached / going.plain, ground.grid.feet_per_cell)
+        )
+        for reached in (left, farthest)
+    ]
+    return Range(now, far, *edges)
+
+
 def way(going: Going, ground: Ground, start: Cell, goal: Cell) -> tuple[Cell, ...]:
     """The cheapest way between two cells for somebody; () where there is none near enough."""
     found = shortest_path(
         ground, start, goal, feet=FARTHEST, factors=going.factors, barred=going.barred
     )
-    return () if found is None else found.path
+    if found is None:
+        return ()
+    if ground.grid.kind is not GridKind.NONE:
+        return found.path
+    return pulled_tight(ground, found.path, factors=going.factors, barred=going.barred)

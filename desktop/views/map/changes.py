@@ -78,6 +78,8 @@ def _changed_mists(before: MapLook, after: MapLook) -> list[QRectF] | None:
     for old, new in zip(before.obscurements, after.obscurements, strict=True):
         if old.kind is not new.kind or old.is_everywhere or new.is_everywhere:
             return None
+        if old.outline != new.outline:
+            parts += [box_of(one.outline) for one in (old, new) if one.outline]
         corners = [c for cell in old.cells ^ new.cells for c in after.grid.corners_of(cell)]
         if corners:
             parts.append(box_of(tuple(corners)))

@@ -148,10 +148,14 @@ class TerrainLook:
 
 @dataclass(frozen=True, slots=True)
 class MistLook:
-    """Fog, rain, smoke or darkness; without cells it lies everywhere."""
+    """Fog, rain, smoke or darkness; without cells it lies everywhere.
+
+    With an outline it fills of its cells what lies within.
+    """
 
     kind: ObscurementKind
     cells: frozenset[Cell]
+    outline: tuple[Point, ...] = ()
 
     @property
     def is_everywhere(self) -> bool:
@@ -277,12 +281,17 @@ class MoveNote:
 
 @dataclass(frozen=True, slots=True)
 class RangeLook:
-    """Where a token can get, and with a Dash: runs of cells (first, last column, row), borders."""
+    """Where a token can get, and with a Dash: runs of cells (first, last column, row), borders.
+
+    Without a grid there are closed lines in their place; one within another is a hole.
+    """
 
     now: tuple[tuple[int, int, int], ...]
     dashing: tuple[tuple[int, int, int], ...]
     now_edges: tuple[tuple[Point, Point], ...]
     dash_edges: tuple[tuple[Point, Point], ...]
+    now_lines: tuple[tuple[Point, ...], ...] = ()
+    dash_lines: tuple[tuple[Point, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
+from desktop.battlemap.grid import GridKind
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.walls import DoorState
 from desktop.controllers.desk import Desk
@@ -23,7 +24,7 @@ from desktop.rules.moving.lanes import what_stops
 from desktop.rules.moving.movement import foreseen_refusal, measured
 from desktop.rules.moving.pits import first_fall
 from desktop.rules.moving.radar import threats
-from desktop.rules.moving.reaching import Going, going_of, range_of, way
+from desktop.rules.moving.reaching import Going, Range, going_of, range_of, way
 from desktop.rules.moving.riding import mover_for
 from desktop.rules.moving.teleporting import TELEPORT, judge_distance
 from desktop.views.map.drawing import MapAnswers, MoveNote, NoteLine, RangeLook
@@ -140,7 +141,7 @@ class GmAnswers(MapAnswers):
         if walker.range is None:
             who = walker.encounter.combatants[walker.who]
             found = range_of(walker.encounter, self._desk.ruleset, who, walker.by, walker.ground)
-            walker.range = _look(walker.ground, found.now, found.dashing)
+            walker.range = _look(walker.ground, found)
         return walker.range
 
     def note_on_move(self, token_id: str, path: tuple[Cell, ...]) -> MoveNote:
@@ -323,8 +324,11 @@ def _measured_map(battle_map: BattleMap, encounter: Encounter, desk: Desk) -> Ba
     return replace(battle_map, grid=table_grid(battle_map.grid, encounter, desk.ruleset))
 
 
-def _look(ground: Ground, now: frozenset[Cell], dashing: frozenset[Cell]) -> RangeLook:
-    """The cells that the token would take up, as runs and borders."""
+def _look(ground: Ground, found: Range) -> RangeLook:
+    """The cells that the token would take up, as runs and borders; lines without a grid."""
+    if ground.grid.kind is GridKind.NONE:
+        return RangeLook((), (), (), (), found.now_edges, found.dashing_edges)
+    now, dashing = found.now, found.dashing
     near = frozenset[Cell]().union(*map(ground.cells_at, now))
     far = near.union(*map(ground.cells_at, dashing))
     return RangeLook(

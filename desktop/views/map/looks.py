@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Footprint
-from desktop.battlemap.grid import Grid
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.walls import DoorState, WallKind
 from desktop.controllers.pictures.decoding import TiledPicture
 from desktop.controllers.turns.marks import CONCENTRATION, READIED
@@ -19,12 +19,12 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.rules.areas.areas import outline_of
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.map.places import ELSEWHERE
 from desktop.rules.map.places_left import place_left
 from desktop.rules.moving.stairs import ends_on
 from desktop.rules.previews.questions import shown_to_players
 from desktop.rules.sight.glowing import glows_on
-from desktop.rules.sight.seeing import veils_on
 from desktop.session.effect_names import icon_of
 from desktop.session.player_view import PlayerFog
 from desktop.session.portraits import portrait_of
@@ -155,13 +155,19 @@ def glows_for_gm(encounter: Encounter, ruleset: Ruleset) -> tuple[GlowLook, ...]
     )
 
 
-def veiled(battle_map: BattleMap, encounter: Encounter, ruleset: Ruleset) -> BattleMap:
-    """The map that is shown, with what magic obscures on it."""
-    map_id = encounter.shown_map
-    veils = () if map_id is None else veils_on(encounter, ruleset, map_id)
-    if not veils:
-        return battle_map
-    return replace(battle_map, obscurements=(*battle_map.obscurements, *veils))
+def veils_for_gm(encounter: Encounter, ruleset: Ruleset) -> tuple[MistLook, ...]:
+    """What magic obscures on the map that is shown; without a grid within its true edge."""
+    map_id, battle_map = encounter.shown_map, encounter.battle_map
+    if map_id is None or battle_map is None:
+        return ()
+    is_free = battle_map.grid.kind is GridKind.NONE
+    return tuple(
+        MistLook(area.obscures, cells, outline_of(encounter, ruleset, area.laid) if is_free else ())
+        for area in encounter.areas.values()
+        if area.obscures is not None
+        and area.laid.map == map_id
+        and (cells := cells_of(encounter, ruleset, area.laid))
+    )
 
 
 def areas_for_gm(encounter: Encounter, ruleset: Ruleset) -> tuple[AreaLook, ...]:

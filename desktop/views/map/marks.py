@@ -24,7 +24,7 @@ from desktop.views.design.fonts import font_of
 from desktop.views.design.icons import Icons
 from desktop.views.design.painting import CENTRED, draw_text, hatch, text_width
 from desktop.views.design.tokens import translucent
-from desktop.views.map.drawing import LightLook, MapLook, PinLook, StairsLook, TerrainLook
+from desktop.views.map.drawing import LightLook, MapLook, MistLook, PinLook, StairsLook, TerrainLook
 
 DARK = QColor("#0B0D11")
 BONE = QColor("#F1EEE6")
@@ -67,7 +67,7 @@ class MarksPainter:
             for ground in look.terrain
         ]
         self._mists = [
-            (mist, None if mist.is_everywhere else self._cells(grid, mist.cells))
+            (mist, None if mist.is_everywhere else self._mist(grid, mist))
             for mist in look.obscurements
         ]
 
@@ -244,6 +244,15 @@ class MarksPainter:
             x2, y2 = round((right + 1) * self._step), round((row + 1) * self._step)
             path.addRect(x, y, x2 - x, y2 - y)
         return path
+
+    def _mist(self, grid: Grid, mist: MistLook) -> QPainterPath:
+        cells = self._cells(grid, mist.cells)
+        if not mist.outline:
+            return cells
+        within = QPainterPath()
+        within.addPolygon(QPolygonF([self._point(at) for at in mist.outline]))
+        within.closeSubpath()
+        return within.intersected(cells)
 
     def _edges(self, grid: Grid, cells: frozenset[Cell]) -> QPainterPath:
         """The border between what is painted and what is not."""

@@ -15,7 +15,9 @@ def told_measure(feet: float, grid: Grid, language: Language) -> str:
 
 
 def told_scale(grid: Grid, language: Language) -> str:
-    """How large a cell of the map is: "1 square = 5 ft"."""
+    """How large a cell of the map is: "1 square = 5 ft"; "" where there are none."""
+    if grid.kind is GridKind.NONE:
+        return ""
     key = "view.map.scale_hex" if grid.is_hex else "view.map.scale"
     told = Message(key, {"feet": Distance(grid.feet_per_cell)})
     return render(told, language.in_cells(None))

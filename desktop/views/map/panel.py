@@ -1,6 +1,7 @@
 """The battle map in the GM's window: canvas, tools, zoom, and gestures as commands."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -37,7 +38,7 @@ from desktop.views.map.looks import (
     map_for_gm,
     stairs_for_gm,
     tokens_for_gm,
-    veiled,
+    veils_for_gm,
 )
 from desktop.views.map.measured import told_scale
 from desktop.views.map.moving import MovingBox
@@ -157,7 +158,7 @@ class MapPanel(QWidget):
         else:
             assert session is not None, "a map lies on the table of a fight"
             look = map_for_gm(
-                veiled(battle_map, session.encounter, session.ruleset),
+                battle_map,
                 self._pictures.find,
                 self._desk.language,
                 shows_grid=self.shows_grid,
@@ -167,7 +168,8 @@ class MapPanel(QWidget):
                 areas=areas_for_gm(session.encounter, session.ruleset),
                 glows=() if self._preview else glows_for_gm(session.encounter, session.ruleset),
             )
-            self.canvas.show_map(look)
+            veils = veils_for_gm(session.encounter, session.ruleset)
+            self.canvas.show_map(replace(look, obscurements=(*look.obscurements, *veils)))
         self._show_zoom()
 
     def _fog_look(self) -> FogLook | None:
@@ -208,6 +210,7 @@ class MapPanel(QWidget):
         self._zoom.setText(f"{shown_number(percent, self._desk.language)} %")
         grid = PLAIN_GRID if battle_map is None else battle_map.grid
         self._scale.setText(told_scale(grid, self._desk.language))
+        self._scale.setVisible(bool(self._scale.text()))
         self.zoom_box.adjustSize()
         self.canvas.place_overlays()
 

@@ -60,7 +60,7 @@ def map_for_players(view: PlayerEncounter, find_picture: FindPicture) -> MapLook
             for one in seen.lines
             if one.kind not in WALLS
         ),
-        obscurements=tuple(MistLook(one.kind, one.cells) for one in seen.mists),
+        obscurements=tuple(MistLook(one.kind, one.cells, one.outline) for one in seen.mists),
         stairs=tuple(StairsLook(cell, "") for cell in seen.stairways),
         terrain=tuple(TerrainLook(one.kind, one.cells) for one in seen.grounds),
         glows=tuple(

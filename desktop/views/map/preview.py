@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from desktop.battlemap.cells import Cell
-from desktop.battlemap.grid import Grid
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.views.design.painting import CENTRED, draw_text, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, translucent
@@ -56,10 +56,13 @@ def paint_path(
     shift = ((size - 1) / 2, (size - 1) / 2)
     points = centres_on_widget(grid, path, view, shift)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(translucent(ink, 0.12))
-    for cell in path[1:]:
-        painter.drawPolygon(cell_polygon(grid, cell, view))
+    if grid.kind is GridKind.NONE:
+        points = [points[place] for place in grid.turns_of(path)]
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(translucent(ink, 0.12))
+        for cell in path[1:]:
+            painter.drawPolygon(cell_polygon(grid, cell, view))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for width, colour in ((6.0, BLACK), (3.0, ink)):
         pen = QPen(colour, width * theme.scale)
@@ -222,6 +225,9 @@ def paint_range(
 ) -> None:
     """Where the token can get: tinted, with a solid border; with a Dash paler and dashed."""
     tint = theme.map_colours.info
+    if grid.kind is GridKind.NONE:
+        _paint_free_range(painter, within, view, theme)
+        return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, grid.is_hex)
     painter.setPen(Qt.PenStyle.NoPen)
     for runs, strength in ((within.now, 0.2), (within.dashing, 0.09)):
@@ -241,6 +247,30 @@ def paint_range(
         painter.setPen(QPen(translucent(tint, strength), 1.5 * theme.scale, style))
         for start_point, end_point in edges:
             painter.drawLine(view.to_widget(*start_point), view.to_widget(*end_point))
+
+
+def _paint_free_range(painter: QPainter, within: RangeLook, view: Viewport, theme: Theme) -> None:
+    """The same where there is no grid: a smooth shape."""
+    tint = theme.map_colours.info
+    near, far = (_closed(lines, view) for lines in (within.now_lines, within.dash_lines))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.fillPath(far.subtracted(near), translucent(tint, 0.09))
+    painter.fillPath(near, translucent(tint, 0.2))
+    for path, style, strength in (
+        (far, Qt.PenStyle.DotLine, 0.6),
+        (near, Qt.PenStyle.SolidLine, 0.9),
+    ):
+        painter.setPen(QPen(translucent(tint, strength), 1.5 * theme.scale, style))
+        painter.drawPath(path)
+
+
+def _closed(lines: Sequence[Sequence[Point]], view: Viewport) -> QPainterPath:
+    path = QPainterPath()
+    for line in lines:
+        path.addPolygon(QPolygonF([view.to_widget(*point) for point in line]))
+        path.closeSubpath()
+    return path
 
 
 def paint_frame(painter: QPainter, frame: Frame, view: Viewport, scale: float = 1.0) -> None:

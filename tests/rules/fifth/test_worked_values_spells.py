@@ -571,7 +571,8 @@ def test_cells_count_by_their_centre_in_both_editions():
     for edition in EDITIONS:
         fight = Casting(edition, a_mage())
         assert (
-            laid_areas.cell_rule(fight.encounter, fight.ruleset, AreaShape.CONE) is CellRule.CENTRE
+            laid_areas.cell_rule(fight.encounter, fight.ruleset, AreaShape.CONE, Grid())
+            is CellRule.CENTRE
         )
     assert a_creature("x").spells == ()
     assert MAP

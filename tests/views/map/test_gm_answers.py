@@ -1,6 +1,7 @@
 """While a token is dragged: its range, the cost, who would strike, and in which way it moves."""
 
 from dataclasses import replace
+from math import hypot
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -9,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.model import commands as c
@@ -180,3 +182,19 @@ def test_of_the_banished_the_gm_keeps_a_trace_that_cannot_be_dragged(table: Tabl
     table.desk.undo()
     back = {one.id: one for one in table.panel.canvas.tokens}[table.wolf]
     assert (back.is_away, table.answers.may_drag(table.wolf)) == (False, True)
+
+
+def test_without_a_grid_the_range_is_a_smooth_shape_and_the_way_one_line(table: Table):
+    shown = table.desk.encounter.maps[MAP]
+    table.desk.dispatch(c.ChangeMap(MAP, replace(shown, grid=Grid(kind=GridKind.NONE), walls=())))
+    within = table.answers.range_of(table.lia)
+    assert within is not None
+    assert not within.now
+    assert not within.now_edges
+    edge = max(within.now_lines, key=len)
+    inland = [at for at in edge if min(at.x, at.y) > 0.6 and at.y < 13]
+    off = [hypot(at.x - 2.5, at.y - 2.5) * 5 for at in inland if at.y < 4]
+    assert max(off) == pytest.approx(30, abs=0.2)
+    path = table.answers.find_path(table.lia, Cell(2, 2), Cell(5, 6))
+    assert path == Grid(kind=GridKind.NONE).straight_path(Cell(2, 2), Cell(5, 6))
+    assert table.answers.note_on_move(table.lia, path).text.startswith("25 ft")

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import atan2, cos, degrees, hypot, radians, sin
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.grid import GridKind
 from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape
 from desktop.views.map.drawing import MeasureLook
+from desktop.views.map.marks import runs_of
 from desktop.views.map.pen import Nib, Pen, snapped
 from desktop.views.map.surface import MapSurface
 
@@ -146,12 +148,26 @@ class AreaPen(Pen):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(fill)
         view, grid = canvas.view, canvas.look.grid
+        if grid.kind is GridKind.NONE:
+            painter.drawPath(_within(outline, cells, canvas))
+            cells = frozenset()
         for cell in cells:
             corners = [view.to_widget(*corner) for corner in grid.corners_of(cell)]
             painter.drawPolygon(QPolygonF([QPointF(corner) for corner in corners]))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(amber, 2.0 * canvas.theme.scale))
         painter.drawPolygon(QPolygonF([QPointF(view.to_widget(*corner)) for corner in outline]))
+
+
+def _within(outline: tuple[Point, ...], cells: frozenset[Cell], canvas: MapSurface) -> QPainterPath:
+    """What lies within an edge; what a wall keeps it from is left out by the cells."""
+    shape, reached = QPainterPath(), QPainterPath()
+    shape.addPolygon(QPolygonF([canvas.view.to_widget(*corner) for corner in outline]))
+    shape.closeSubpath()
+    for left, right, row in runs_of(cells):
+        start = canvas.view.to_widget(left, row)
+        reached.addRect(QRectF(start, canvas.view.to_widget(right + 1, row + 1)))
+    return shape.intersected(reached.simplified())
 
 
 def _edge_of(maker: Point, direction: float) -> Point:

@@ -1,0 +1,163 @@
+"""Ways where there is no grid: straight from turn to turn, and where they lead for so many feet.
+
+The cells are only a fine lattice here. A way is straight wherever a straight line of cells is
+free, and costs its true length times what the ground under it makes of it.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot, inf
+
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.ground import Ground
+from desktop.battlemap.movement import reach
+
+_CROOKED = 1.0824
+"""How much longer a way along the lattice is at most than the straight one."""
+_BEYOND = 1.5  # cells: so much farther is looked, for the edge to be known on both sides
+_TOLERANCE = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """How a cell is reached: the feet in all, and the cell of the last turn before it."""
+
+    feet: float
+    turn: Cell
+
+
+def free_reach(
+    ground: Ground,
+    start: Cell,
+    feet: float,
+    *,
+    factors: Mapping[Cell, float],
+    barred: Collection[Cell],
+) -> Mapping[Cell, Leg]:
+    """The cells that can be reached for `feet`, and those a little beyond."""
+    grid = ground.grid
+    limit = feet * _CROOKED + _BEYOND * grid.feet_per_cell
+    spread = reach(ground, start, limit, factors=factors, barred=barred)
+    line = _Line(ground, factors, barred)
+    legs: dict[Cell, Leg] = {start: Leg(0.0, start)}
+    for cell in sorted(spread.costs, key=lambda one: (spread.costs[one], one.row, one.column)):
+        before = spread.step_before(cell)
+        if before is None:
+            continue
+        turn = legs[before].turn
+        stepped = legs[before].feet + line.cost(before, cell)
+        straight = legs[turn].feet + line.cost(turn, cell)
+        if straight <= stepped + _TOLERANCE:
+            legs[cell] = Leg(straight, turn)
+        else:
+            legs[cell] = Leg(stepped, before)
+    return legs
+
+
+def pulled_tight(
+    ground: Ground,
+    path: Sequence[Cell],
+    *,
+    factors: Mapping[Cell, float],
+    barred: Collection[Cell],
+) -> tuple[Cell, ...]:
+    """A way along the lattice, made straight wherever that is free and no dearer."""
+    line = _Line(ground, factors, barred)
+    walked = [0.0]
+    for here, there in pairwise(path):
+        walked.append(walked[-1] + line.cost(here, there))
+    found = [path[0]]
+    place, last = 0, len(path) - 1
+    while place < last:
+        end = next(
+            end
+            for end in range(last, place, -1)
+            if line.cost(path[place], path[end]) <= walked[end] - walked[place] + _TOLERANCE
+        )
+        found += ground.grid.straight_path(path[place], path[end])[1:]
+        place = end
+    return tuple(found)
+
+
+class _Line:
+    """What the straight way between two cells costs; without end where it is not free."""
+
+    def __init__(
+        self, ground: Ground, factors: Mapping[Cell, float], barred: Collection[Cell]
+    ) -> None:
+        self._ground = ground
+        self._factors, self._barred = factors, frozenset(barred)
+        self._known: dict[Cell, float] = {}
+        self._steps: dict[tuple[Cell, Cell], bool] = {}
+
+    def cost(self, start: Cell, end: Cell) -> float:
+        path = self._ground.grid.straight_path(start, end)
+        dear = 0.0
+        for here, there in pairwise(path):
+            if not self._is_open(here, there):
+                return inf
+            dear += self._factor(there)
+        length = hypot(end.column - start.column, end.row - start.row)
+        return dear * length / max(1, len(path) - 1) * self._ground.grid.feet_per_cell
+
+    def _is_open(self, here: Cell, there: Cell) -> bool:
+        known = self._steps.get((here, there))
+        if known is None:
+            known = self._steps[here, there] = self._ground.can_step(here, there)
+        return known
+
+    def _factor(self, cell: Cell) -> float:
+        known = self._known.get(cell)
+        if known is None:
+            cells = self._ground.cells_at(cell)
+            known = (
+                inf
+                if not self._barred.isdisjoint(cells)
+                else max(self._factors.get(one, 1.0) for one in cells)
+            )
+            self._known[cell] = known
+        return known
+
+
+# --- its edge -----------------------------------------------------------------------------------
+
+_SAMPLES = 4  # a cell each way
+
+Outline = tuple[Point, ...]
+"""A closed edge in grid units; one within another is the edge of a hole."""
+
+
+def edges_at(legs: Mapping[Cell, Leg], feet: float, feet_per_cell: float) -> tuple[Outline, ...]:
+    """The edge of what is reached for `feet`, as the middles of cells go: round where it is free.
+
+    Between two cells it lies where the feet between them say; at what cannot be entered it
+    follows the side of the cell.
+    """
+    import numpy as np
+
+    from desktop.battlemap.contour import contours
+
+    if not legs:
+        return ()
+    left, top = min(c.column for c in legs), min(c.row for c in legs)
+    wide = max(c.column for c in legs) - left + 1
+    high = max(c.row for c in legs) - top + 1
+    field = np.full((high * _SAMPLES + 2, wide * _SAMPLES + 2), inf)
+    within = (np.arange(_SAMPLES) + 0.5) / _SAMPLES - 0.5
+    for cell, leg in legs.items():
+        across = cell.column - leg.turn.column + within[None, :]
+        down = cell.row - leg.turn.row + within[:, None]
+        before = legs[leg.turn].feet
+        straight = hypot(cell.column - leg.turn.column, cell.row - leg.turn.row)
+        each = (leg.feet - before) / straight if straight else feet_per_cell
+        row, column = (cell.row - top) * _SAMPLES + 1, (cell.column - left) * _SAMPLES + 1
+        field[row : row + _SAMPLES, column : column + _SAMPLES] = before + each * np.hypot(
+            across, down
+        )
+
+    def placed(row: float, column: float) -> Point:
+        return Point(left + (column - 0.5) / _SAMPLES, top + (row - 0.5) / _SAMPLES)
+
+    found: Callable[[float, float], Point] = placed
+    return contours(field, feet, found)
