@@ -185,7 +185,7 @@ def _around(saddle: Footprint, own: Footprint) -> list[Cell]:
 
 def follow(draft: Draft) -> None:
     """A finisher: rider and mount stand in one place. Whoever was moved takes the other along."""
-    for rider in tuple(draft.encounter.combatants.values()):
+    for rider in [one for one in draft.encounter.combatants.values() if one.ride is not None]:
         mount = mount_of(draft, rider)
         if mount is None or _is_with(rider.token, mount.token):
             continue

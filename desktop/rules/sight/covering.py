@@ -297,12 +297,13 @@ def _others_about(
     assert target.token is not None, "a line ends at a token"
     widest = max(cells_for_space(size.space, grid.feet_per_cell) for size in ruleset.sizes.values())
     left, top, right, bottom = box
+    is_hex, shown = grid.is_hex, target.token.map
     for other in encounter.combatants.values():
         token = other.token
-        if token is None or token.map != target.token.map or other.id == target.id:
+        if token is None or token.map != shown or other.id == target.id:
             continue
         column, row = token.cell
-        if grid.is_hex or (left - widest < column < right and top - widest < row < bottom):
+        if is_hex or (left - widest < column < right and top - widest < row < bottom):
             yield other, token
 
 

@@ -50,15 +50,14 @@ def swung(attacker: Combatant, attack: Attack, wish: MakeAttack | None = None) -
     """The weapon as magic lets it be swung: another ability, die, type."""
     if attack.source is AttackSource.SPELL:
         return attack
-    ability = spell_list_of(attacker.creature).ability
     types: tuple[str, ...] = ()
     for modifier in modifiers_of(attacker, Question.SWINGS):
         if attack.kind is AttackKind.RANGED or not attack.key.startswith(modifier.what):
             continue
-        attack = _imbued(attacker.creature, attack, ability, modifier.dice)
+        attack = _imbued(attacker.creature, attack, modifier.dice)
         types = (*types, *modifier.types)
     blow = blow_of(wish)
-    if blow is not None and blow.own and ability:
+    if blow is not None and blow.own and (ability := spell_list_of(attacker.creature).ability):
         attack = replace(_by_ability(attacker.creature, attack), ability=ability)
     if blow is not None:
         types = (*types, *blow.types)
@@ -70,9 +69,10 @@ def blow_of(wish: MakeAttack | None) -> SpellBlow | None:
     return None if wish is None or wish.casts is None else wish.casts.spell.blow
 
 
-def _imbued(creature: Creature, attack: Attack, ability: str, die: str) -> Attack:
+def _imbued(creature: Creature, attack: Attack, die: str) -> Attack:
     """With another die, and the caster's own ability where that is better."""
     attack = _by_ability(creature, attack)
+    ability = spell_list_of(creature).ability
     choices = (*attack.ability.split("/"), *((ability,) if ability else ()))
     best = max(choices, key=lambda each: ability_modifier(creature, each))
     is_main = {
