@@ -1567,6 +1567,7 @@
 <message id="setting.about.stealth_tie"><source>A score of Perception equal to the total of whoever hides.</source><translation>A score of Perception equal to the total of whoever hides.</translation></message>
 <message id="setting.about.ties"><source>Who acts first at equal initiative: as the rules say, or you order them each time.</source><translation>Who acts first at equal initiative: as the rules say, or you order them each time.</translation></message>
 <message id="setting.about.unseen_in_dark"><source>With the fog off the players see the whole map, with darkness where nobody of the party makes anything out. Creatures there are shown or not.</source><translation>With the fog off the players see the whole map, with darkness where nobody of the party makes anything out. Creatures there are shown or not.</translation></message>
+<message id="setting.about.unseen_invisible"><source>An invisible or hidden opponent that none of the characters can see is shown to the players or not.</source><translation>An invisible or hidden opponent that none of the characters can see is shown to the players or not.</translation></message>
 <message id="setting.absorbed_damage"><source>Damage that is absorbed</source><translation>Damage that is absorbed</translation></message>
 <message id="setting.absorbed_fall"><source>Falls that are absorbed</source><translation>Falls that are absorbed</translation></message>
 <message id="setting.area_grid"><source>Areas on the grid</source><translation>Areas on the grid</translation></message>
@@ -1725,6 +1726,8 @@
 <message id="setting.choice.typed_defences.with_dex"><source>10 and its DEX</source><translation>10 and its DEX</translation></message>
 <message id="setting.choice.unseen_in_dark.hidden"><source>Not shown until somebody of the party sees them</source><translation>Not shown until somebody of the party sees them</translation></message>
 <message id="setting.choice.unseen_in_dark.shown"><source>Shown, unless the GM hides them</source><translation>Shown, unless the GM hides them</translation></message>
+<message id="setting.choice.unseen_invisible.hidden"><source>Not shown until somebody of the party sees them</source><translation>Not shown until somebody of the party sees them</translation></message>
+<message id="setting.choice.unseen_invisible.shown"><source>Shown, unless the GM hides them</source><translation>Shown, unless the GM hides them</translation></message>
 <message id="setting.choice.water_beyond_range.misses"><source>Always misses</source><translation>Always misses</translation></message>
 <message id="setting.choice.water_beyond_range.natural_20"><source>A natural 20 hits</source><translation>A natural 20 hits</translation></message>
 <message id="setting.choice.weapon_changes.action"><source>One with the whole action</source><translation>One with the whole action</translation></message>
@@ -1795,6 +1798,7 @@
 <message id="setting.two_sizes"><source>Crossing spaces</source><translation>Crossing spaces</translation></message>
 <message id="setting.typed_defences"><source>AR that nobody typed</source><translation>AR that nobody typed</translation></message>
 <message id="setting.unseen_in_dark"><source>Creatures in the dark, without a fog</source><translation>Creatures in the dark, without a fog</translation></message>
+<message id="setting.unseen_invisible"><source>The invisible, for the players</source><translation>The invisible, for the players</translation></message>
 <message id="setting.water_beyond_range"><source>Shots under water</source><translation>Shots under water</translation></message>
 <message id="setting.weapon_changes"><source>Drawing and stowing weapons</source><translation>Drawing and stowing weapons</translation></message>
 <message id="side.ally"><source>Ally</source><translation>Ally</translation></message>

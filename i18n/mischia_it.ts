@@ -1567,6 +1567,7 @@
 <message id="setting.about.stealth_tie"><source>A score of Perception equal to the total of whoever hides.</source><translation>Una Percezione pari al totale di chi si nasconde.</translation></message>
 <message id="setting.about.ties"><source>Who acts first at equal initiative: as the rules say, or you order them each time.</source><translation>Chi agisce prima a iniziativa pari: come dicono le regole, o li ordini tu ogni volta.</translation></message>
 <message id="setting.about.unseen_in_dark"><source>With the fog off the players see the whole map, with darkness where nobody of the party makes anything out. Creatures there are shown or not.</source><translation>Senza nebbia i giocatori vedono tutta la mappa, con il buio dove nessuno del gruppo distingue qualcosa. Le creature che vi si trovano compaiono o no.</translation></message>
+<message id="setting.about.unseen_invisible"><source>An invisible or hidden opponent that none of the characters can see is shown to the players or not.</source><translation>Un avversario invisibile o nascosto che nessuno dei personaggi può vedere compare ai giocatori o no.</translation></message>
 <message id="setting.absorbed_damage"><source>Damage that is absorbed</source><translation>Danni assorbiti</translation></message>
 <message id="setting.absorbed_fall"><source>Falls that are absorbed</source><translation>Cadute assorbite</translation></message>
 <message id="setting.area_grid"><source>Areas on the grid</source><translation>Aree sulla griglia</translation></message>
@@ -1725,6 +1726,8 @@
 <message id="setting.choice.typed_defences.with_dex"><source>10 and its DEX</source><translation>10 e la sua DES</translation></message>
 <message id="setting.choice.unseen_in_dark.hidden"><source>Not shown until somebody of the party sees them</source><translation>Nascoste finché il gruppo non le vede</translation></message>
 <message id="setting.choice.unseen_in_dark.shown"><source>Shown, unless the GM hides them</source><translation>Compaiono, se il GM non le nasconde</translation></message>
+<message id="setting.choice.unseen_invisible.hidden"><source>Not shown until somebody of the party sees them</source><translation>Non compare finché qualcuno del gruppo non lo vede</translation></message>
+<message id="setting.choice.unseen_invisible.shown"><source>Shown, unless the GM hides them</source><translation>Compare, se il GM non lo nasconde</translation></message>
 <message id="setting.choice.water_beyond_range.misses"><source>Always misses</source><translation>Manca sempre</translation></message>
 <message id="setting.choice.water_beyond_range.natural_20"><source>A natural 20 hits</source><translation>Un 20 naturale colpisce</translation></message>
 <message id="setting.choice.weapon_changes.action"><source>One with the whole action</source><translation>Una per tutta l’azione</translation></message>
@@ -1795,6 +1798,7 @@
 <message id="setting.two_sizes"><source>Crossing spaces</source><translation>Attraversare spazi</translation></message>
 <message id="setting.typed_defences"><source>AR that nobody typed</source><translation>VA che nessuno ha scritto</translation></message>
 <message id="setting.unseen_in_dark"><source>Creatures in the dark, without a fog</source><translation>Creature al buio, senza nebbia</translation></message>
+<message id="setting.unseen_invisible"><source>The invisible, for the players</source><translation>Chi è invisibile, per i giocatori</translation></message>
 <message id="setting.water_beyond_range"><source>Shots under water</source><translation>Tiri sott’acqua</translation></message>
 <message id="setting.weapon_changes"><source>Drawing and stowing weapons</source><translation>Estrarre e riporre armi</translation></message>
 <message id="side.ally"><source>Ally</source><translation>Alleato</translation></message>

@@ -35,6 +35,7 @@ HABITS = frozenset(
         "stealth_tie",
         "ties",
         "unseen_in_dark",
+        "unseen_invisible",
     }
 )
 """Settings with a text of their own where no open point explains them: habits of the table, and

@@ -17,7 +17,13 @@ from desktop.rules.areas.areas import outline_of
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.previews.questions import is_at_half, shown_to_players
-from desktop.rules.sight.party_sight import FogMasks, fog_masks, is_in_view, seen_by
+from desktop.rules.sight.party_sight import (
+    FogMasks,
+    fog_masks,
+    is_in_view,
+    seen_by,
+    unseen_by_party,
+)
 from desktop.rules.sight.shading import Shades, shades_on
 from desktop.session.group_names import name_of_several
 from desktop.session.player_ground import (
@@ -149,7 +155,7 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
     During the turn of a hidden combatant or a fixed count the public entry before it stays
     marked, and so during that of a group in which only hidden ones still stand. Whom the fog
     hides counts as hidden, and where there is none whom the darkness does, unless the table
-    shows them.
+    shows them; and so do the invisible whom none of the party can see.
     """
     masks = shades = None
     if encounter.shown_map is not None:
@@ -159,6 +165,8 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         encounter = _without_unseen(encounter, ruleset, masks)
     elif shades is not None and ruleset.chooses(encounter, "unseen_in_dark", "hidden"):
         encounter = _without_unseen(encounter, ruleset, FogMasks(~shades.dark, ~shades.dark))
+    if ruleset.chooses(encounter, "unseen_invisible", "hidden"):
+        encounter = _with_hidden(encounter, unseen_by_party(encounter, ruleset))
     encounter = without_lone_numbers(encounter)
     visible = [slot for slot in encounter.order if _is_public(slot, encounter)]
     active = _public_active(encounter, ruleset)
@@ -235,16 +243,24 @@ def _mists(
 
 
 def _without_unseen(encounter: Encounter, ruleset: Ruleset, masks: FogMasks) -> Encounter:
-    unseen = {
-        who.id: replace(who, hidden=True)
-        for who in encounter.combatants.values()
-        if who.token is not None
-        and who.token.map == encounter.shown_map
-        and not is_in_view(encounter, ruleset, masks, who)
-    }
+    return _with_hidden(
+        encounter,
+        frozenset(
+            who.id
+            for who in encounter.combatants.values()
+            if who.token is not None
+            and who.token.map == encounter.shown_map
+            and not is_in_view(encounter, ruleset, masks, who)
+        ),
+    )
+
+
+def _with_hidden(encounter: Encounter, unseen: frozenset[CombatantId]) -> Encounter:
+    """The fight with these counted as hidden."""
     if not unseen:
         return encounter
-    return replace(encounter, combatants=encounter.combatants.with_items(unseen))
+    hidden = {who: replace(encounter.combatants[who], hidden=True) for who in unseen}
+    return replace(encounter, combatants=encounter.combatants.with_items(hidden))
 
 
 def player_fog(encounter: Encounter, ruleset: Ruleset) -> PlayerFog | None:

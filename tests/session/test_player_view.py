@@ -17,10 +17,11 @@ from desktop.model import commands as c
 from desktop.model.combatant import Life, Side
 from desktop.model.encounter import HitPointDisplay
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, SlotId
 from desktop.rules.registry import ruleset_of
 from desktop.session.player_view import PlayerEncounter, PlayerMap, fog_through, player_view
-from tests.support.builders import EDITIONS, MAP, Fight
+from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.magic import laid
 from tests.support.secrets import SECRET, public_fights, with_secrets
 
@@ -317,3 +318,51 @@ def test_a_wall_of_no_length_is_no_line():
     fight.do(c.PaintFog(MAP, FogShape(FogShapeKind.ALL), reveals=True))
     lines = map_of(fight).lines
     assert [(line.start, line.end) for line in lines] == [(Point(4, 0), Point(4, 4))]
+
+
+# The invisible
+
+
+def with_a_stalker(edition: str, **of_hero: object) -> Fight:
+    """Lia and Bo against a wolf that nobody hid and that is invisible."""
+    fight = Fight(edition).map(10, 4)
+    fight.add("Lia", 20, creature=a_creature("lia", **of_hero), character=True, at=(0, 0))
+    fight.add("Bo", 15, at=(1, 1), side=Side.ALLY)
+    fight.add("Wolf", 10, at=(4, 0))
+    fight.begin()
+    fight.give("Wolf", "invisible")
+    fight.give("Bo", "invisible")
+    return fight
+
+
+@pytest.mark.problem("RP59")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_whom_nobody_of_the_party_can_see_is_as_if_hidden_by_the_gm(edition: str):
+    fight = with_a_stalker(edition)
+    assert names(view(fight)) == ["Lia", "Bo"]
+    unseen = view(fight)
+    fight.do(c.SetHidden((fight.ids["Wolf"],), hidden=True))
+    assert view(fight) == unseen
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_eyes_that_see_the_invisible_and_the_table_show_it(edition: str):
+    assert names(view(with_a_stalker(edition, senses=FrozenMap({"truesight": 60})))) == [
+        "Lia",
+        "Bo",
+        "Wolf",
+    ]
+    fight = with_a_stalker(edition)
+    fight.do(c.SetSetting("unseen_invisible", "shown"))
+    assert names(view(fight)) == ["Lia", "Bo", "Wolf"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_turn_of_the_invisible_leaves_the_last_one_marked(edition: str):
+    fight = with_a_stalker(edition)
+    fight.next()
+    fight.next()
+    assert (fight.encounter.active_combatants[0].id, marked(view(fight))) == (
+        fight.ids["Wolf"],
+        "Bo",
+    )

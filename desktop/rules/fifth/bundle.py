@@ -103,6 +103,7 @@ TABLE_SETTINGS: tuple[Setting, ...] = (
     Setting("character_initiative", "roll", ("roll", "ask")),
     Setting("diagonals", "map", ("map", "every_5", "alternating", "straight")),
     Setting("unseen_in_dark", "hidden", ("hidden", "shown")),
+    Setting("unseen_invisible", "hidden", ("hidden", "shown")),
 )
 """Settings that every game has; the grouping has another default in each."""
 

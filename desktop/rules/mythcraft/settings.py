@@ -9,6 +9,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("ties", "rule", ("rule", "ask"), "MC-INIT-01"),
     Setting("diagonals", "map", ("map", "every_5", "alternating", "straight")),
     Setting("unseen_in_dark", "hidden", ("hidden", "shown")),
+    Setting("unseen_invisible", "hidden", ("hidden", "shown")),
     Setting("skip_defeated", "on", ("on", "off")),
     Setting("npc_death", "defeat", ("defeat", "death_points"), "AP-DP-11"),
     Setting("npc_knockout", "off", ("off", "on"), "AP-KO-06"),

@@ -14,12 +14,12 @@ from desktop.battlemap.patch import Patch
 from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.encounter import Encounter
 from desktop.model.fog import NO_FOG, Fog, FogMode, Stroke
-from desktop.model.ids import MapId
+from desktop.model.ids import CombatantId, MapId
 from desktop.model.same import Same
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import space_at
-from desktop.rules.sight.perceiving import answers
+from desktop.rules.sight.perceiving import answers, can_see
 from desktop.rules.sight.seeing import eyes_of, light_of, scene_of
 
 if TYPE_CHECKING:
@@ -94,6 +94,25 @@ def looks_along(
         elif is_viewer:
             seen |= seen_by(encounter, ruleset, there)
     return seen
+
+
+def unseen_by_party(encounter: Encounter, ruleset: Ruleset) -> frozenset[CombatantId]:
+    """Those whom something (invisibility, having hidden) keeps from the eyes of the whole party.
+
+    The party's own are known to it. Whoever is seen by one character is seen by the players.
+    """
+    party = [
+        who
+        for who in encounter.combatants.values()
+        if who.side in FRIENDS and not who.hidden and who.life is Life.UP
+    ]
+    return frozenset(
+        who.id
+        for who in encounter.combatants.values()
+        if who.side not in FRIENDS
+        and answers(who, Question.UNSEEN, ruleset)
+        and not any(can_see(encounter, ruleset, viewer, who) for viewer in party)
+    )
 
 
 # --- memory and strokes -------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def sight_of(encounter: Encounter, ruleset: Ruleset, viewer: Combatant, seen: Co
     if viewer.id == seen.id:
         return Seen.CLEARLY
     eyes = eyes_of(viewer, is_blind=answers(viewer, Question.SIGHT, ruleset))
-    if _is_unseen_for(viewer, seen, ruleset) and not modifiers_of(viewer, Question.SEES_UNSEEN):
+    if is_unseen_for(viewer, seen, ruleset) and not modifiers_of(viewer, Question.SEES_UNSEEN):
         eyes = eyes_for_unseen(eyes)
     return how_well(encounter, ruleset, viewer, eyes, seen)
 
@@ -60,7 +60,7 @@ FINDERS = "finders"
 """Parameter of an effect that hides its bearer: the ids of those who have found it alone."""
 
 
-def _is_unseen_for(viewer: Combatant, seen: Combatant, ruleset: Ruleset) -> bool:
+def is_unseen_for(viewer: Combatant, seen: Combatant, ruleset: Ruleset) -> bool:
     """Whether something hides it that the viewer has not found."""
     return bool(seen.effects) and any(
         viewer.id not in str(held.effect.parameters.get(FINDERS, "")).split()
