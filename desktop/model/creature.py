@@ -224,6 +224,7 @@ class Feature:
     spell_attack: int | None = None
     opens: Opening | None = None
     regeneration: Regeneration | None = None
+    always: tuple[str, ...] = ()  # conditions that its bearer comes with, such as "invisible"
 
     @property
     def name(self) -> Name:
@@ -324,6 +325,11 @@ class Creature:
     def size(self) -> str:
         """The usual size."""
         return self.sizes[0]
+
+    @property
+    def always(self) -> tuple[str, ...]:
+        """The conditions that it comes with by a trait."""
+        return tuple(condition for feature in self.features for condition in feature.always)
 
     @property
     def regeneration(self) -> tuple[Feature, Regeneration] | None:

@@ -73,6 +73,7 @@ def _feature(fields: Fields) -> Feature:
         spell_attack=bonus_in(fields, "spell_attack"),
         opens=None if opens is None else _opening(opens),
         regeneration=None if regeneration is None else _regeneration(regeneration),
+        always=fields.words("always"),
     )
 
 
@@ -95,6 +96,7 @@ def record_of_feature(feature: Feature) -> Record:
         regeneration=None
         if feature.regeneration is None
         else _regeneration_record(feature.regeneration),
+        always=list(feature.always),
     )
 
 

@@ -135,6 +135,18 @@ COMMON = {
         "svantaggio se essa vede l'attaccante, e i suoi tiri salvezza su Destrezza dispongono di "
         "vantaggio. Si perde se è incapacitata o ha velocità 0.",
     ),
+    "acting_legendary": _pair(
+        "Does what its legendary action names, free of any other cost.",
+        "Fa ciò che la sua azione leggendaria dice, senza altro costo.",
+    ),
+    "moving_safely": _pair(
+        "Its move provokes no opportunity attacks.",
+        "Il suo movimento non provoca attacchi di opportunità.",
+    ),
+    "moving_readied": _pair(
+        "Moves up to its speed now, as it had readied.",
+        "Si muove ora fino alla sua velocità, come aveva preparato.",
+    ),
     "may_teleport": _pair(
         "May be elsewhere at once, as far as its spell or feature says, until the turn is over.",
         "Può trovarsi altrove all'istante, alla distanza detta dal suo incantesimo o tratto, fino "

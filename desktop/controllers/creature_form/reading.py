@@ -360,7 +360,7 @@ class _Reading:
         )
         if (read.group, read.texts) != (known.group, known.texts):
             # What it said before holds no more: it is read anew.
-            read = replace(read, opens=None, regeneration=None)
+            read = replace(read, opens=None, regeneration=None, always=())
         return read
 
 

@@ -10,9 +10,10 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import Creature
+from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Phase
-from desktop.model.ids import CombatantId
-from desktop.rules.effects.effects import rebind_ends
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.rules.effects import effects
 from desktop.rules.encounter import turns
 from desktop.rules.encounter.numbering import base_of, hidden_last, numbers_for
 from desktop.rules.engine.draft import Draft
@@ -106,6 +107,9 @@ def _join(
             )
         )
     )
+    for condition in command.creature.always:
+        if condition in draft.ruleset.conditions:
+            effects.give(draft, identity, ActiveEffect(EffectId(""), ConditionKey(condition)))
     return identity
 
 
@@ -131,7 +135,7 @@ def _remove(draft: Draft, who: CombatantId) -> None:
     place = encounter.order.index(slot) if slot is not None and is_last_of_active else None
     if is_last_of_active and slot is not None:
         turns.end_turn(draft, slot)
-    rebind_ends(draft, who)
+    effects.rebind_ends(draft, who)
     draft.add(e.CombatantLeft(who, draft.combatant(who).name))
     if place is not None:
         # What stood behind it has moved up into its place.

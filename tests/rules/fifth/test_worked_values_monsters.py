@@ -28,6 +28,7 @@ from tests.support.builders import (
     melee,
     vulnerable,
 )
+from tests.support.creatures import shipped
 from tests.support.duels import a_victim, taken
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -251,3 +252,14 @@ def test_a_tapestry(edition, kind, dealt, lost):
     fight.damage("T", dealt, kind)
     assert fight.hp("T") == 18 - lost
     assert fight.happened(e.DamageTaken) != []
+
+
+@both
+@pytest.mark.rule("51-UNS-06")
+def test_whoever_is_invisible_by_a_trait_comes_so(edition: str):
+    stalker = shipped(f"{edition}/invisible-stalker")
+    fight = Fight(edition)
+    fight.add("K", 20, character=True)
+    fight.add("Stalker", 10, creature=stalker)
+    assert fight["Stalker"].has_effect(ConditionKey("invisible"))
+    assert not fight["K"].has_effect(ConditionKey("invisible"))

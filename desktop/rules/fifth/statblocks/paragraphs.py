@@ -20,6 +20,16 @@ from desktop.model.creature import (
 from desktop.rules.attacking.granted import ANY_CANTRIP, ANY_SPELL, HALF, WHOLE
 from desktop.rules.fifth.statblocks.spell_lists import VERSION, spell_key
 
+ALWAYS = {"invisibility": "invisible", "invisibilità": "invisible"}
+"""Traits that put their bearer under a condition from the start, by their keys."""
+IS_ALWAYS = {
+    "invisible": re.compile(
+        r"^(?:the |il |la |l[’'])?[\w ’'-]{1,60}? (?:is invisible|has the invisible condition"
+        r"|è invisibile|ha la condizione (?:di )?invisibile)\.?$"
+    )
+}
+"""The whole paragraph of such a trait."""
+
 SpellWords = Mapping[str, str]
 """Names of spells in small letters, in every language, and their keys."""
 
@@ -88,6 +98,8 @@ def is_understood(creature: Creature) -> bool:
 def _is_unread(feature: Feature) -> bool:
     if feature.group is FeatureGroup.LEGENDARY:
         return feature.opens is None
+    if feature.key in ALWAYS:
+        return feature.group is FeatureGroup.TRAIT and feature.always != always_of(feature)
     return feature.key in REGENERATES and feature.regeneration is None
 
 
@@ -96,6 +108,8 @@ def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Fea
         return feature
     if feature.group is FeatureGroup.LEGENDARY:
         return replace(feature, opens=opening_of(creature, feature, spells))
+    if feature.key in ALWAYS:
+        return replace(feature, always=always_of(feature))
     return replace(feature, regeneration=regeneration_of(feature))
 
 
@@ -103,6 +117,13 @@ def _text_of(feature: Feature) -> tuple[str, str]:
     """The language and the paragraph that are read: the English one, where there is one."""
     code = next((code for code in LANGUAGES if feature.texts.get(code)), "")
     return code, feature.texts.get(code, "").replace("\u2011", "-")
+
+
+def always_of(feature: Feature) -> tuple[str, ...]:
+    """The condition that a trait is, and nothing else."""
+    condition = ALWAYS[str(feature.key)]
+    _, text = _text_of(feature)
+    return (condition,) if IS_ALWAYS[condition].match(text.strip().lower()) else ()
 
 
 # --- regeneration -------------------------------------------------------------------------------
