@@ -75,7 +75,8 @@ def test_the_rules_look_at_every_setting():
     """A choice that nothing reads would be a dead control."""
     code = "".join(
         path.read_text(encoding="utf-8")
-        for path in (ROOT / "desktop" / "rules").rglob("*.py")
+        for room in ("rules", "session")
+        for path in (ROOT / "desktop" / room).rglob("*.py")
         if path.name not in ("bundle.py", "settings.py")
     )
     built = {"climb_speed_cost", "swim_speed_cost", "initiative_score", "dash_speed"}
