@@ -25,6 +25,20 @@ _EXACT: dict[Sign, Callable[[Fraction, Fraction], Fraction]] = {
 }
 
 
+class MiddlingDice:
+    """Dice for a preview: below and above the middle in turns, so that sums are the average."""
+
+    def __init__(self) -> None:
+        self._above = False
+
+    def roll(self, sides: int) -> int:
+        """The middle of the die."""
+        if sides % 2:
+            return (sides + 1) // 2
+        self._above = not self._above
+        return sides // 2 if self._above else sides // 2 + 1
+
+
 def average(expression: Expression) -> int:
     """The average total, rounded down as both games do: 3d8+6 gives 19."""
     return expected(expression).__floor__()

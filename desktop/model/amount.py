@@ -1,6 +1,6 @@
 """Choices and amounts that wishes and facts share."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from desktop.model.reasons import Contribution
@@ -39,6 +39,14 @@ class Adjustments:
 
     struck: tuple[str, ...] = ()
     added: tuple[Contribution, ...] = ()
+
+    def toggled(self, contribution: Contribution) -> "Adjustments":
+        """With a reason struck, or restored; one that the GM added goes."""
+        if contribution.ruling:
+            return replace(self, added=tuple(x for x in self.added if x != contribution))
+        key = contribution.rule or contribution.reason.key
+        kept = tuple(each for each in self.struck if each != key)
+        return replace(self, struck=kept if key in self.struck else (*self.struck, key))
 
 
 AS_REASONED = Adjustments()

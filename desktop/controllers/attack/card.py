@@ -1,29 +1,29 @@
 """The attack card: choose attack and target, type or roll the die, apply."""
 
-from collections.abc import Callable, Container
+from collections.abc import Container
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject
 
-from desktop.controllers.attack.castings import castings, defence_of, fits
+from desktop.controllers.attack.castings import FindSpell, castings, fits
 from desktop.controllers.attack.deeds import name_of
+from desktop.controllers.attack.turning_away import cast_on_oneself, changes, spells_against
 from desktop.controllers.desk import Desk
 from desktop.controllers.made_in_turn import MadeInTurn
 from desktop.controllers.prompts import Strike
 from desktop.controllers.rolls.amounts import AmountError, read_damage, type_words
 from desktop.controllers.rolls.typed import PLAIN, DiceWanted, TypedRoll, read_roll, wanted_for
+from desktop.dice.average import MiddlingDice
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message, Parameter
 from desktop.language.numbers import NumberError
 from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount
 from desktop.model.commands import AnswerPrompt, CastSpell, MakeAttack
-from desktop.model.creature import AttackKey, text_in
+from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind
-from desktop.model.spell import CastingTime, SpellEntry, SpellKey
+from desktop.model.spell import SpellEntry, SpellKey
 from desktop.rules.attacking.attacks import find_attack
-from desktop.rules.attacking.hit_reactions import may_cast
-from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.parts import HitReaction
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.previews.foreseen import waiting_in
@@ -53,30 +53,6 @@ class Manner:
     casts: CastSpell | None = None
 
 
-class _MiddlingDice:
-    """Dice for a preview: below and above the middle in turns, so that sums are the average."""
-
-    def __init__(self) -> None:
-        self._above = False
-
-    def roll(self, sides: int) -> int:
-        """The middle of the die."""
-        if sides % 2:
-            return (sides + 1) // 2
-        self._above = not self._above
-        return sides // 2 if self._above else sides // 2 + 1
-
-
-def _changes(reaction: HitReaction, preview: AttackPreview, verdict: Verdict | None) -> bool:
-    """Whether it can change what the typed die does; without one it may."""
-    if verdict is None or verdict.outcome is None:
-        return True
-    if reaction.halves:
-        return verdict.outcome is not AttackOutcome.MISS
-    is_hit = verdict.outcome is AttackOutcome.HIT
-    return is_hit and verdict.total < preview.defence.value + reaction.defence
-
-
 def no_spell(key: SpellKey) -> SpellEntry | None:
     """For a desk without spells."""
     return None
@@ -91,7 +67,7 @@ class AttackController(MadeInTurn):
         dice: Dice,
         parent: QObject | None = None,
         *,
-        find_spell: Callable[[SpellKey], SpellEntry | None] = no_spell,
+        find_spell: FindSpell = no_spell,
     ) -> None:
         super().__init__(desk, MakeAttack, parent=parent)
         self._dice, self._find_spell = dice, find_spell
@@ -230,7 +206,7 @@ class AttackController(MadeInTurn):
         return tuple(
             each
             for each in preview.reactions
-            if each.key in self._manner.reactions or _changes(each, preview, verdict)
+            if each.key in self._manner.reactions or changes(each, preview, verdict)
         )
 
     def toggle_reaction(self, key: str) -> None:
@@ -251,24 +227,11 @@ class AttackController(MadeInTurn):
 
     def spells_against(self) -> tuple[SpellEntry, ...]:
         """Spells that the target could cast as a reaction, and that would turn this hit away."""
-        preview, encounter = self.preview(), self._desk.encounter
-        magic = self._desk.ruleset.magic
-        if preview is None or magic is None or self._target is None:
+        preview = self.preview()
+        if preview is None or self._target is None:
             return ()
-        target, verdict = encounter.combatants[self._target], self.verdict()
-        draft = Draft(encounter, self._desk.ruleset, self._dice)
-        found: list[SpellEntry] = []
-        for key in magic.known(target):
-            entry = self._find_spell(key)
-            if entry is None or entry.spell.time is not CastingTime.REACTION:
-                continue
-            told = Message("reason.reaction", {"feature": entry.spell.name})
-            answer = HitReaction(str(key), told, defence=defence_of(entry.spell))
-            wish = self._cast_by(target.id, entry)
-            changes = answer.defence and _changes(answer, preview, verdict)
-            if changes and may_cast(draft, target, wish):
-                found.append(entry)
-        return tuple(found)
+        find, dice, verdict = self._find_spell, self._dice, self.verdict()
+        return spells_against(self._desk, find, dice, self._target, preview, verdict)
 
     # --- spells of the attacker -----------------------------------------------------------------
 
@@ -299,27 +262,15 @@ class AttackController(MadeInTurn):
     def cast_against(self, entry: SpellEntry) -> None:
         """Let the target cast it now, before the hit is applied."""
         if self._target is not None:
-            self._desk.dispatch(self._cast_by(self._target, entry), initiator=INITIATOR)
+            self._desk.dispatch(
+                cast_on_oneself(self._desk, self._target, entry), initiator=INITIATOR
+            )
 
-    def _cast_by(self, caster: CombatantId, entry: SpellEntry) -> CastSpell:
-        """A spell on its caster, whose trigger this attack is."""
-        code = self._desk.language.code
-        label = text_in(entry.spell.names, code)
-        trigger = text_in(entry.texts.trigger, code) or "+"
-        return CastSpell(caster, entry.spell, (caster,), label=label, trigger=trigger)
+    # --- reasons --------------------------------------------------------------------------------
 
     def toggle_reason(self, contribution: Contribution) -> None:
         """Strike a reason, or restore it; one that the GM added goes."""
-        if contribution.ruling:
-            added = tuple(each for each in self._adjustments.added if each != contribution)
-            self._adjustments = replace(self._adjustments, added=added)
-        else:
-            key = contribution.rule or contribution.reason.key
-            struck = self._adjustments.struck
-            kept = tuple(each for each in struck if each != key)
-            self._adjustments = replace(
-                self._adjustments, struck=kept if key in struck else (*struck, key)
-            )
+        self._adjustments = self._adjustments.toggled(contribution)
         self.changed.emit()
 
     def add_reason(self, kind: Kind, change: int = 0) -> None:
@@ -339,7 +290,7 @@ class AttackController(MadeInTurn):
     def typed_damage(self) -> int | None:
         """What the damage field comes to, dice in it at their average; None without a number."""
         try:
-            typed = self._typed_damage(_MiddlingDice())
+            typed = self._typed_damage(MiddlingDice())
         except AmountError:
             return None
         return None if typed is None else sum(amount.amount for amount in typed)
