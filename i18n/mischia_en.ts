@@ -3504,10 +3504,12 @@
 <message id="view.turns.add"><source>Add combatants</source><translation>Add combatants</translation></message>
 <message id="view.turns.begin"><source>Begin the fight</source><translation>Begin the fight</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>dead</translation></message>
+<message id="view.turns.death_points"><source>Death Points {count}/{most}</source><translation>Death Points {count}/{most}</translation></message>
 <message id="view.turns.delayed"><source>Delays</source><translation>Delays</translation></message>
 <message id="view.turns.delayed_key"><source>press D to enter</source><translation>press D to enter</translation></message>
 <message id="view.turns.delayed_ruling"><source>your ruling; D enters</source><translation>your ruling; D enters</translation></message>
 <message id="view.turns.dying"><source>Dying</source><translation>Dying</translation></message>
+<message id="view.turns.dying_points"><source>Dying, Death Points {count}/{most}</source><translation>Dying, Death Points {count}/{most}</translation></message>
 <message id="view.turns.elapsed"><source>{time} elapsed</source><translation>{time} elapsed</translation></message>
 <message id="view.turns.elsewhere"><source>Elsewhere</source><translation>Elsewhere</translation></message>
 <message id="view.turns.empty"><source>Nobody is in the fight yet. Add characters and creatures with the plus above.</source><translation>Nobody is in the fight yet. Add characters and creatures with the plus above.</translation></message>

@@ -3504,10 +3504,12 @@
 <message id="view.turns.add"><source>Add combatants</source><translation>Aggiungi combattenti</translation></message>
 <message id="view.turns.begin"><source>Begin the fight</source><translation>Inizia lo scontro</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>{who|morto|morta|morti|morte}</translation></message>
+<message id="view.turns.death_points"><source>Death Points {count}/{most}</source><translation>Punti Morte {count}/{most}</translation></message>
 <message id="view.turns.delayed"><source>Delays</source><translation>Attende</translation></message>
 <message id="view.turns.delayed_key"><source>press D to enter</source><translation>D per entrare</translation></message>
 <message id="view.turns.delayed_ruling"><source>your ruling; D enters</source><translation>decisione tua; D entra</translation></message>
 <message id="view.turns.dying"><source>Dying</source><translation>Morente</translation></message>
+<message id="view.turns.dying_points"><source>Dying, Death Points {count}/{most}</source><translation>Morente, Punti Morte {count}/{most}</translation></message>
 <message id="view.turns.elapsed"><source>{time} elapsed</source><translation>{time} trascorsi</translation></message>
 <message id="view.turns.elsewhere"><source>Elsewhere</source><translation>Altrove</translation></message>
 <message id="view.turns.empty"><source>Nobody is in the fight yet. Add characters and creatures with the plus above.</source><translation>Nello scontro non c’è ancora nessuno. Aggiungi personaggi e creature con il più qui sopra.</translation></message>

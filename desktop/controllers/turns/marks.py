@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from desktop.language.message import Message, Parameter
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Life
+from desktop.model.counter import DEATH_POINTS
 from desktop.model.effect import ActiveEffect
 from desktop.rules.encounter.turns import DELAYING
 from desktop.rules.engine.ruleset import Ruleset
@@ -55,6 +56,8 @@ def marks_of(combatant: Combatant, ruleset: Ruleset, *, reaction: bool = False) 
     if combatant.hidden:
         hidden = Message("view.turns.hidden", {"who": combatant.creature.name})
         marks.append(Mark("state.hidden", hidden, hidden))
+    if mark := _death_points_mark(combatant):
+        marks.append(mark)
     for effect in combatant.effects:
         marks.append(_effect_mark(effect, combatant, ruleset))
     if reaction and not combatant.is_out and (mark := _reaction_mark(combatant, ruleset)):
@@ -72,6 +75,17 @@ def _reaction_mark(combatant: Combatant, ruleset: Ruleset) -> Mark | None:
     # One that is still there is the usual.
     told = Message("view.turns.reaction_spent", {"of": name})
     return Mark(icon, item.text, told, spent=True) if item.spent else None
+
+
+def _death_points_mark(combatant: Combatant) -> Mark | None:
+    """How near death it is where points tell (AP-DP-01): while it dies, and as long as any last."""
+    points = combatant.counters.get(DEATH_POINTS)
+    is_dying = combatant.life is Life.DYING
+    if points is None or combatant.is_out or not (points.current or is_dying):
+        return None
+    told = {"count": points.current, "most": points.maximum or 0}
+    text = Message("view.turns.dying_points" if is_dying else "view.turns.death_points", told)
+    return Mark("state.down", text, text, danger=is_dying, warning=not is_dying)
 
 
 def icon_of_budget(key: str) -> str:

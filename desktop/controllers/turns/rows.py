@@ -128,7 +128,7 @@ def _single(
     """A row of one; `turn_of` is the fight while it is on its turn."""
     is_active, is_next, acted = place
     successes, failures = combatant.count(DEATH_SUCCESSES), combatant.count(DEATH_FAILURES)
-    has_marks = combatant.life is Life.DYING and not combatant.creature.outlives_zero
+    saves = DEATH_SUCCESSES in combatant.counters and not combatant.creature.outlives_zero
     legendary = combatant.counters.get(LEGENDARY_ACTIONS)
     delayed = any(effect.key == DELAYING for effect in combatant.effects)
     return Row(
@@ -154,7 +154,7 @@ def _single(
         picture=combatant.token_picture,
         marks=marks_of(combatant, ruleset, reaction=turn_of is None and slot is not None),
         budget=() if turn_of is None else budget_of(turn_of, ruleset, combatant),
-        deaths=(successes, failures) if has_marks else None,
+        deaths=(successes, failures) if saves and combatant.life is Life.DYING else None,
         legendary=None
         if legendary is None or legendary.maximum is None
         else (legendary.current, legendary.maximum),

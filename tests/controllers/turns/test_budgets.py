@@ -13,6 +13,8 @@ from desktop.model.counter import (
     ACTION,
     ACTION_POINTS,
     BONUS_ACTION,
+    DEATH_POINTS,
+    HIT_POINTS,
     MOVEMENT_SPENT,
     REACTION,
     REACTIVE_POINTS,
@@ -143,3 +145,19 @@ def test_a_group_is_called_by_those_in_it(language: str, names: tuple[str, ...])
     assert fight.told(three) == names[2]
     told = rows_of(desk.encounter, desk.ruleset, opened=frozenset({three.slot}))
     assert all(row.named for row in told if row.slot == three.slot and row.identity)
+
+
+@pytest.mark.rule("AP-DP-01")
+def test_in_mythcraft_the_row_of_the_dying_tells_the_death_points_and_no_saves() -> None:
+    fight = Fight("mythcraft-1.2", "it")
+    hero = next(who for who in fight.desk.encounter.combatants.values() if who.character)
+    assert fight.desk.dispatch(c.DeclareLife((hero.id,), "dying"))
+    fight.spend(hero.id, DEATH_POINTS, 3)
+    row = fight.row(hero.id)
+    (mark,) = (mark for mark in row.marks if mark.icon == "state.down")
+    assert (row.deaths, mark.danger) == (None, True)
+    assert fight.desk.rendered(mark.text) == "Morente, Punti Morte 3/8"
+    assert "Punti Morte 3/8" in tooltip_of(row, fight.desk)
+    fight.spend(hero.id, HIT_POINTS, 4)
+    (mark,) = (mark for mark in fight.row(hero.id).marks if mark.icon == "state.down")
+    assert fight.desk.rendered(mark.text) == "Punti Morte 3/8"
