@@ -96,6 +96,9 @@ class MapCursor:
         """Take a key; False leaves it to others."""
         key = Qt.Key(event.key())
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if modifiers == Qt.KeyboardModifier.ControlModifier and key in ENTER and self.token:
+            self._let_go(pushed=True)
+            return True
         if modifiers & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return False
         canvas = self._canvas
@@ -190,6 +193,15 @@ class MapCursor:
         self._canvas.update()
         self._say()
 
+    def _let_go(self, *, pushed: bool = False) -> None:
+        """Put down what is carried: moved, pushed there, or (not moved at all) activated."""
+        canvas, carried, path = self._canvas, self.token, self.path
+        self._put_down()
+        if len(path) < 2:
+            canvas.token_activated.emit(carried)
+        else:
+            (canvas.token_pushed if pushed else canvas.token_dropped).emit(carried, path)
+
     def _enter_pressed(self) -> None:
         canvas = self._canvas
         token = canvas.token_on(self.cell)
@@ -199,12 +211,7 @@ class MapCursor:
             canvas.pen.enter(canvas, self.cell)
             canvas.update()
         elif self.token:
-            carried, path = self.token, self.path
-            self._put_down()
-            if len(path) > 1:
-                canvas.token_dropped.emit(carried, path)
-            else:
-                canvas.token_activated.emit(carried)
+            self._let_go()
         elif token and canvas.answers.may_drag(token):
             look = canvas.find_token(token)
             assert look is not None, "token_on names a token that is there"

@@ -122,8 +122,10 @@ class MouseGestures:
             case _Mode.DRAGGING:
                 token, path = self.token, self.path
                 self.cancel()
+                is_pushed = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
                 if len(path) > 1:
-                    canvas.token_dropped.emit(token, path)
+                    told = canvas.token_pushed if is_pushed else canvas.token_dropped
+                    told.emit(token, path)
             case _Mode.BANDING:
                 chosen = self._banded()
                 self.cancel()

@@ -23,6 +23,7 @@ class InteractiveMap(MapSurface):
     token_clicked = Signal(str, bool)  # id, adds to the selection
     token_activated = Signal(str)  # double click, or Enter without a move
     token_dropped = Signal(str, object)  # id, tuple[Cell, ...] from where it stood
+    token_pushed = Signal(str, object)  # the same with Ctrl: moved against its will
     selection_toggled = Signal(str)
     selection_boxed = Signal(object, bool)  # tuple of ids, adds to the selection
     cell_clicked = Signal(object)  # Cell

@@ -276,6 +276,12 @@ class MapPanel(QWidget):
             if self._desk.dispatch(PlaceTokens(places), initiator="map"):
                 self.tools.stairways.offer(who)
 
+    def _on_token_pushed(self, token_id: str, path: tuple[Cell, ...]) -> None:
+        """Moved against its will, on whoever's turn: it pays nothing and provokes nobody."""
+        who = CombatantId(token_id)
+        if self._desk.dispatch(MoveToken(who, path, forced=True), initiator="map"):
+            self.tools.stairways.offer(who)
+
     def _on_boxed(self, ids: tuple[str, ...], adds: bool) -> None:
         chosen = tuple(CombatantId(known) for known in ids)
         selection = self._desk.selection
@@ -328,6 +334,7 @@ class MapPanel(QWidget):
         self.eyes.changed.connect(self._show_tokens)
         canvas.token_clicked.connect(self._on_token_clicked)
         canvas.token_dropped.connect(self._on_token_dropped)
+        canvas.token_pushed.connect(self._on_token_pushed)
         canvas.selection_boxed.connect(self._on_boxed)
         canvas.selection_toggled.connect(self._on_selection_toggled)
         canvas.door_clicked.connect(self._on_door_clicked)

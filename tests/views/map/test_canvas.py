@@ -354,6 +354,29 @@ def test_a_drag_is_one_move_with_its_path(canvas: MapCanvas, qtbot: QtBot) -> No
     assert dropped.args == ["goblin", (Cell(5, 5), Cell(6, 5), Cell(7, 5), Cell(8, 5))]
 
 
+def test_with_ctrl_a_drag_pushes(canvas: MapCanvas, qtbot: QtBot) -> None:
+    canvas.show_tokens((token("goblin", 5, 5),))
+    qtbot.mousePress(canvas, LEFT, pos=at(5, 5))
+    qtbot.mouseMove(canvas, at(6, 5))
+    with (
+        qtbot.assertNotEmitted(canvas.token_dropped),
+        qtbot.waitSignal(canvas.token_pushed) as told,
+    ):
+        qtbot.mouseRelease(canvas, LEFT, Qt.KeyboardModifier.ControlModifier, at(6, 5))
+    assert told.args == ["goblin", (Cell(5, 5), Cell(6, 5))]
+
+
+def test_with_ctrl_enter_pushes_what_the_keyboard_carries(canvas: MapCanvas, qtbot: QtBot) -> None:
+    canvas.show_tokens((token("goblin", 5, 5),))
+    canvas.setFocus()
+    canvas.cursor_keys.go_to("goblin")
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Right):
+        qtbot.keyClick(canvas, key)
+    with qtbot.waitSignal(canvas.token_pushed) as told:
+        qtbot.keyClick(canvas, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert told.args == ["goblin", (Cell(5, 5), Cell(6, 5))]
+
+
 def test_a_large_token_is_dragged_by_any_of_its_cells(canvas: MapCanvas, qtbot: QtBot) -> None:
     canvas.show_tokens((token("ogre", 5, 5, size=2.0),))
     with qtbot.waitSignal(canvas.token_dropped) as dropped:

@@ -17,6 +17,7 @@ from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.views.design.theme import Theme
 from desktop.views.inspector.deeds import DeedsBox
 from desktop.views.map.panel import MapPanel
+from tests.support.builders import Fight, a_creature, abilities
 from tests.support.duels import a_duel
 from tests.support.fights import a_fighting_desk
 from tests.support.windows import RESOURCES, a_desk, with_fight
@@ -148,3 +149,33 @@ def test_a_readied_move_is_made_on_the_map_paid_for_and_struck_at(qtbot: QtBot) 
     (prompt,) = desk.encounter.prompts
     assert prompt.kind is PromptKind.OPPORTUNITY_ATTACK
     assert desk.encounter.combatants[who].token.cell == Cell(5, 5)
+
+
+@pytest.mark.rule("51-MOV-10", "51-OA-07")
+def test_whoever_is_pushed_on_its_own_turn_pays_nothing_and_is_not_struck_at(
+    qtbot: QtBot,
+) -> None:
+    fight = a_duel("srd-5.1")
+    desk = with_fight(a_desk(), "srd-5.1", encounter=fight.encounter)
+    panel = a_panel(qtbot, desk)
+    who = fight.ids["K"]
+    panel.canvas.token_pushed.emit(str(who), tuple(Cell(column, 5) for column in (5, 4, 3)))
+    pushed = desk.encounter.combatants[who]
+    assert pushed.token is not None
+    assert (pushed.token.cell, pushed.count(MOVEMENT_SPENT)) == (Cell(3, 5), 0)
+    assert desk.encounter.prompts == ()
+
+
+@pytest.mark.rule("51-MNT-05")
+def test_a_push_of_the_mount_asks_its_rider_for_the_save(qtbot: QtBot) -> None:
+    fight = Fight("srd-5.1").map()
+    horse = a_creature("riding-horse", sizes=("large",), kind="beast", abilities=abilities(int=2))
+    fight.add("R", 17, character=True, at=(3, 3))
+    fight.add("H", 9, creature=horse, character=True, at=(4, 3))
+    fight.begin()
+    fight.act("R", "mount", "H")
+    desk = with_fight(a_desk(), "srd-5.1", encounter=fight.encounter)
+    panel = a_panel(qtbot, desk)
+    panel.canvas.token_pushed.emit(str(fight.ids["H"]), (Cell(4, 3), Cell(5, 3)))
+    (prompt,) = desk.encounter.prompts
+    assert (prompt.kind, prompt.combatant, prompt.dc) == (PromptKind.SAVE, fight.ids["R"], 10)
