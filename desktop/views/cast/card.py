@@ -121,7 +121,7 @@ class CastCard(MapCard):
         head.addWidget(self._head, 1)
         head.addWidget(self.list_button)
         head.addWidget(self.cancel)
-        columns = side_by_side(theme, (self.subject, 38), (self.targets, 36), (self.numbers, 26))
+        columns = side_by_side(theme, (self.subject, 41), (self.targets, 35), (self.numbers, 24))
         body = QWidget(self)
         below = QVBoxLayout(body)
         below.setContentsMargins(0, 0, 0, 0)

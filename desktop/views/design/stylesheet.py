@@ -104,7 +104,9 @@ QToolButton:disabled { color: $faint; }
 QMenuBar { background: $panel; padding: 0; spacing: 0; }
 QMenuBar::item { background: transparent; padding: ${p8}px ${p9}px; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $raised; border-radius: ${p6}px; }
-QMenu { background: $card; border: 1px solid $lineStrong; padding: ${p4}px; }
+QMenu {
+  background: $card; border: 1px solid $lineStrong; padding: ${p4}px; menu-scrollable: 1;
+}
 QMenu::item {
   padding: ${p5}px ${p26}px ${p5}px ${p10}px; border-radius: ${p4}px; min-height: ${p18}px;
 }

@@ -245,12 +245,19 @@ class NowBar(QWidget):
     def _fit_cards(self) -> None:
         for card in self._cards.values():
             self._fit_card(card)
-        gap = self._card_row.spacing()
-        all_cards = sum(card.width() + gap for card in self._cards.values()) - gap
         # Without a prompt the room of one: the last result does not move when the first comes.
-        wanted = max(all_cards, self._card_width())
-        self._area.want(min(wanted, self._most_for_cards()))
+        self._area.want(max(self._whole_cards(self._most_for_cards()), self._card_width()))
         self._count_hidden()
+
+    def _whole_cards(self, room: int) -> int:
+        """How wide those are that have room side by side: no card is cut."""
+        gap, width = self._card_row.spacing(), 0
+        for card in self._cards.values():
+            wider = width + (gap if width else 0) + card.width()
+            if width and wider > room:
+                break
+            width = wider
+        return min(width, room)
 
     def _card_width(self) -> int:
         is_wide = self.width() >= self._theme.px(WIDE_BAR)
@@ -277,7 +284,8 @@ class NowBar(QWidget):
         """The next cards; after the last ones the first again."""
         bar = self._area.horizontalScrollBar()
         at_end = bar.value() >= bar.maximum()
-        bar.setValue(0 if at_end else bar.value() + self._area.viewport().width())
+        step = self._area.viewport().width() + self._card_row.spacing()
+        bar.setValue(0 if at_end else bar.value() + step)
         self._count_hidden()
 
     def _on_card_acted(self, prompt: Prompt, key: str, typed: str) -> None:

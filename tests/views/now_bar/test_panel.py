@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
@@ -253,3 +253,19 @@ def test_the_outcome_agrees_with_whom_it_is_about_and_has_a_mark(
     attacked(desk, dice)
     assert bar.result.outcome_text.startswith(outcome)
     assert icon in {one.icon for one in bar.result.findChildren(CardIcon)}
+
+
+@pytest.mark.parametrize("width", [560, 660, 778, 1220])
+def test_no_card_is_cut_by_the_last_result(qtbot: QtBot, width: int) -> None:
+    desk = a_fighting_desk("it")
+    bar = a_bar(qtbot, desk)
+    bar.resize(width, 168)
+    concentrating(desk, 5)
+    area = bar.cards[0].parentWidget().parentWidget()
+    qtbot.waitUntil(lambda: bar.cards[0].width() <= area.width())
+    for card in bar.cards:
+        assert card.geometry().right() < area.width() or card.geometry().left() >= area.width()
+    bar.more.click()
+    qtbot.waitUntil(lambda: area.mapFromGlobal(bar.cards[1].mapToGlobal(QPoint(0, 0))).x() <= 0)
+    starts = {area.mapFromGlobal(card.mapToGlobal(QPoint(0, 0))).x() for card in bar.cards}
+    assert 0 in starts or bar.more.text() == desk.text("view.now.first")
