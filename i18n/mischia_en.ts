@@ -329,6 +329,7 @@
 <message id="counter.action.short"><source>Action</source><translation>Action</translation></message>
 <message id="counter.action_points"><source>Action Points</source><translation>Action Points</translation></message>
 <message id="counter.action_points.short"><source>AP</source><translation>AP</translation></message>
+<message id="counter.ammunition"><source>{weapon}: ammunition</source><translation>{weapon}: ammunition</translation></message>
 <message id="counter.attacks"><source>Attacks</source><translation>Attacks</translation></message>
 <message id="counter.attacks.short"><source>Attacks</source><translation>Attacks</translation></message>
 <message id="counter.bonus_action"><source>Bonus Action</source><translation>Bonus Action</translation></message>
@@ -344,6 +345,8 @@
 <message id="counter.extra_action.short"><source>Extra action</source><translation>Extra action</translation></message>
 <message id="counter.free_object"><source>Free object</source><translation>Free object</translation></message>
 <message id="counter.free_object.short"><source>Object</source><translation>Object</translation></message>
+<message id="counter.healers_kit"><source>Healer’s kit, uses</source><translation>Healer’s kit, uses</translation></message>
+<message id="counter.hit_dice"><source>Hit Dice {die}</source><translation>Hit Dice {die}</translation></message>
 <message id="counter.hit_points"><source>Hit Points</source><translation>Hit Points</translation></message>
 <message id="counter.hit_points.short"><source>HP</source><translation>HP</translation></message>
 <message id="counter.legendary_actions"><source>Legendary Actions</source><translation>Legendary Actions</translation></message>
@@ -355,12 +358,15 @@
 <message id="counter.mounted_action_points"><source>Mounted Combat Action Points</source><translation>Mounted Combat Action Points</translation></message>
 <message id="counter.mounted_action_points.short"><source>MCAP</source><translation>MCAP</translation></message>
 <message id="counter.movement_pool"><source>Movement left</source><translation>Movement left</translation></message>
+<message id="counter.movement_pool_feet"><source>Movement left, in feet</source><translation>Movement left, in feet</translation></message>
 <message id="counter.movement_spent"><source>Movement</source><translation>Movement</translation></message>
+<message id="counter.movement_spent_feet"><source>Movement used, in feet</source><translation>Movement used, in feet</translation></message>
 <message id="counter.reaction"><source>Reaction</source><translation>Reaction</translation></message>
 <message id="counter.reaction.short"><source>React.</source><translation>React.</translation></message>
 <message id="counter.reactive_points"><source>Reactive AP</source><translation>Reactive AP</translation></message>
 <message id="counter.reactive_points.short"><source>React.</source><translation>React.</translation></message>
 <message id="counter.shield_hit_points"><source>Shield HP</source><translation>Shield HP</translation></message>
+<message id="counter.slots"><source>Spell slots of level {level}</source><translation>Spell slots of level {level}</translation></message>
 <message id="counter.spell_points"><source>Spell Points</source><translation>Spell Points</translation></message>
 <message id="counter.spell_points.short"><source>SP</source><translation>SP</translation></message>
 <message id="counter.temporary_hit_points"><source>Temporary Hit Points</source><translation>Temporary Hit Points</translation></message>
@@ -2043,6 +2049,7 @@
 <message id="term.condition-immunities"><source>Condition Immunities</source><translation>Condition Immunities</translation></message>
 <message id="term.counter.action"><source>action</source><translation>action</translation></message>
 <message id="term.counter.action_points"><source>action points</source><translation>action points</translation></message>
+<message id="term.counter.ammunition"><source>ammunition</source><translation>ammunition</translation></message>
 <message id="term.counter.attacks"><source>attacks</source><translation>attacks</translation></message>
 <message id="term.counter.base_maximum"><source>own maximum</source><translation>own maximum</translation></message>
 <message id="term.counter.bonus_action"><source>bonus action</source><translation>bonus action</translation></message>
@@ -2052,6 +2059,8 @@
 <message id="term.counter.death_points"><source>death points</source><translation>death points</translation></message>
 <message id="term.counter.death_successes"><source>death save successes</source><translation>death save successes</translation></message>
 <message id="term.counter.free_object"><source>free object</source><translation>free object</translation></message>
+<message id="term.counter.healers_kit"><source>healer’s kit</source><translation>healer’s kit</translation></message>
+<message id="term.counter.hit_dice"><source>hit dice</source><translation>hit dice</translation></message>
 <message id="term.counter.hit_points"><source>hit points</source><translation>hit points</translation></message>
 <message id="term.counter.legendary_actions"><source>legendary actions</source><translation>legendary actions</translation></message>
 <message id="term.counter.legendary_resistances"><source>legendary resistances</source><translation>legendary resistances</translation></message>
@@ -2064,6 +2073,7 @@
 <message id="term.counter.reaction"><source>reaction</source><translation>reaction</translation></message>
 <message id="term.counter.reactive_points"><source>reactive points</source><translation>reactive points</translation></message>
 <message id="term.counter.shield_hit_points"><source>shield hit points</source><translation>shield hit points</translation></message>
+<message id="term.counter.slots"><source>spell slots</source><translation>spell slots</translation></message>
 <message id="term.counter.spell_points"><source>Spell Points</source><translation>Spell Points</translation></message>
 <message id="term.counter.temporary_hit_points"><source>temporary hit points</source><translation>temporary hit points</translation></message>
 <message id="term.counter.uses"><source>uses</source><translation>uses</translation></message>
@@ -2238,6 +2248,7 @@
 <message id="view.action.no_map"><source>No map</source><translation>No map</translation></message>
 <message id="view.action.no_picture"><source>Without a picture</source><translation>Without a picture</translation></message>
 <message id="view.action.now"><source>What waits</source><translation>What waits</translation></message>
+<message id="view.action.numbers"><source>Set numbers…</source><translation>Set numbers…</translation></message>
 <message id="view.action.open"><source>Open…</source><translation>Open…</translation></message>
 <message id="view.action.open_map"><source>Open a map…</source><translation>Open a map…</translation></message>
 <message id="view.action.party"><source>Party…</source><translation>Party…</translation></message>
@@ -3000,6 +3011,11 @@
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Now · {count}</numerusform><numerusform>Now · {count}</numerusform></translation></message>
 <message id="view.now.others"><source>Other</source><translation>Other</translation></message>
 <message id="view.now.why"><source>why?</source><translation>why?</translation></message>
+<message id="view.numbers.about"><source>Set by hand, as your ruling. Each can be undone.</source><translation>Set by hand, as your ruling. Each can be undone.</translation></message>
+<message id="view.numbers.maximum"><source>{name}, maximum</source><translation>{name}, maximum</translation></message>
+<message id="view.numbers.of"><source>of {maximum}</source><translation>of {maximum}</translation></message>
+<message id="view.numbers.set"><source>Set</source><translation>Set</translation></message>
+<message id="view.numbers.title"><source>Numbers of {who}</source><translation>Numbers of {who}</translation></message>
 <message id="view.obey"><source>Leave it</source><translation>Leave it</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>
 <message id="view.open_door"><source>Open the door</source><translation>Open the door</translation></message>

@@ -329,6 +329,7 @@
 <message id="counter.action.short"><source>Action</source><translation>Azione</translation></message>
 <message id="counter.action_points"><source>Action Points</source><translation>Punti Azione</translation></message>
 <message id="counter.action_points.short"><source>AP</source><translation>PA</translation></message>
+<message id="counter.ammunition"><source>{weapon}: ammunition</source><translation>{weapon}: munizioni</translation></message>
 <message id="counter.attacks"><source>Attacks</source><translation>Attacchi</translation></message>
 <message id="counter.attacks.short"><source>Attacks</source><translation>Attacchi</translation></message>
 <message id="counter.bonus_action"><source>Bonus Action</source><translation>Azione bonus</translation></message>
@@ -344,6 +345,8 @@
 <message id="counter.extra_action.short"><source>Extra action</source><translation>Azione extra</translation></message>
 <message id="counter.free_object"><source>Free object</source><translation>Oggetto gratuito</translation></message>
 <message id="counter.free_object.short"><source>Object</source><translation>Oggetto</translation></message>
+<message id="counter.healers_kit"><source>Healer’s kit, uses</source><translation>Borsa del guaritore, usi</translation></message>
+<message id="counter.hit_dice"><source>Hit Dice {die}</source><translation>Dadi Vita {die}</translation></message>
 <message id="counter.hit_points"><source>Hit Points</source><translation>Punti ferita</translation></message>
 <message id="counter.hit_points.short"><source>HP</source><translation>PF</translation></message>
 <message id="counter.legendary_actions"><source>Legendary Actions</source><translation>Azioni leggendarie</translation></message>
@@ -355,12 +358,15 @@
 <message id="counter.mounted_action_points"><source>Mounted Combat Action Points</source><translation>Punti Azione in Sella</translation></message>
 <message id="counter.mounted_action_points.short"><source>MCAP</source><translation>PAS</translation></message>
 <message id="counter.movement_pool"><source>Movement left</source><translation>Movimento rimasto</translation></message>
+<message id="counter.movement_pool_feet"><source>Movement left, in feet</source><translation>Movimento rimasto, in piedi</translation></message>
 <message id="counter.movement_spent"><source>Movement</source><translation>Movimento</translation></message>
+<message id="counter.movement_spent_feet"><source>Movement used, in feet</source><translation>Movimento usato, in piedi</translation></message>
 <message id="counter.reaction"><source>Reaction</source><translation>Reazione</translation></message>
 <message id="counter.reaction.short"><source>React.</source><translation>Reaz.</translation></message>
 <message id="counter.reactive_points"><source>Reactive AP</source><translation>PA reattivi</translation></message>
 <message id="counter.reactive_points.short"><source>React.</source><translation>Reaz.</translation></message>
 <message id="counter.shield_hit_points"><source>Shield HP</source><translation>PF scudo</translation></message>
+<message id="counter.slots"><source>Spell slots of level {level}</source><translation>Slot incantesimo di {level}º livello</translation></message>
 <message id="counter.spell_points"><source>Spell Points</source><translation>Punti Incantesimo</translation></message>
 <message id="counter.spell_points.short"><source>SP</source><translation>PI</translation></message>
 <message id="counter.temporary_hit_points"><source>Temporary Hit Points</source><translation>Punti ferita temporanei</translation></message>
@@ -2043,6 +2049,7 @@
 <message id="term.condition-immunities"><source>Condition Immunities</source><translation>Immunità alle condizioni</translation></message>
 <message id="term.counter.action"><source>action</source><translation>azione</translation></message>
 <message id="term.counter.action_points"><source>action points</source><translation>punti azione</translation></message>
+<message id="term.counter.ammunition"><source>ammunition</source><translation>munizioni</translation></message>
 <message id="term.counter.attacks"><source>attacks</source><translation>attacchi</translation></message>
 <message id="term.counter.base_maximum"><source>own maximum</source><translation>massimo proprio</translation></message>
 <message id="term.counter.bonus_action"><source>bonus action</source><translation>azione bonus</translation></message>
@@ -2052,6 +2059,8 @@
 <message id="term.counter.death_points"><source>death points</source><translation>punti morte</translation></message>
 <message id="term.counter.death_successes"><source>death save successes</source><translation>successi contro morte</translation></message>
 <message id="term.counter.free_object"><source>free object</source><translation>oggetto gratuito</translation></message>
+<message id="term.counter.healers_kit"><source>healer’s kit</source><translation>borsa del guaritore</translation></message>
+<message id="term.counter.hit_dice"><source>hit dice</source><translation>Dadi Vita</translation></message>
 <message id="term.counter.hit_points"><source>hit points</source><translation>punti ferita</translation></message>
 <message id="term.counter.legendary_actions"><source>legendary actions</source><translation>azioni leggendarie</translation></message>
 <message id="term.counter.legendary_resistances"><source>legendary resistances</source><translation>resistenze leggendarie</translation></message>
@@ -2064,6 +2073,7 @@
 <message id="term.counter.reaction"><source>reaction</source><translation>reazione</translation></message>
 <message id="term.counter.reactive_points"><source>reactive points</source><translation>punti reattivi</translation></message>
 <message id="term.counter.shield_hit_points"><source>shield hit points</source><translation>punti ferita dello scudo</translation></message>
+<message id="term.counter.slots"><source>spell slots</source><translation>slot incantesimo</translation></message>
 <message id="term.counter.spell_points"><source>Spell Points</source><translation>Punti Incantesimo</translation></message>
 <message id="term.counter.temporary_hit_points"><source>temporary hit points</source><translation>punti ferita temporanei</translation></message>
 <message id="term.counter.uses"><source>uses</source><translation>usi</translation></message>
@@ -2238,6 +2248,7 @@
 <message id="view.action.no_map"><source>No map</source><translation>Nessuna mappa</translation></message>
 <message id="view.action.no_picture"><source>Without a picture</source><translation>Senza immagine</translation></message>
 <message id="view.action.now"><source>What waits</source><translation>Decisioni in attesa</translation></message>
+<message id="view.action.numbers"><source>Set numbers…</source><translation>Imposta numeri…</translation></message>
 <message id="view.action.open"><source>Open…</source><translation>Apri…</translation></message>
 <message id="view.action.open_map"><source>Open a map…</source><translation>Apri una mappa…</translation></message>
 <message id="view.action.party"><source>Party…</source><translation>Gruppo dei personaggi…</translation></message>
@@ -3000,6 +3011,11 @@
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Adesso · {count}</numerusform><numerusform>Adesso · {count}</numerusform></translation></message>
 <message id="view.now.others"><source>Other</source><translation>Altro</translation></message>
 <message id="view.now.why"><source>why?</source><translation>perché?</translation></message>
+<message id="view.numbers.about"><source>Set by hand, as your ruling. Each can be undone.</source><translation>Impostati a mano, per tua decisione. Ognuno si può annullare.</translation></message>
+<message id="view.numbers.maximum"><source>{name}, maximum</source><translation>{name}, massimo</translation></message>
+<message id="view.numbers.of"><source>of {maximum}</source><translation>di {maximum}</translation></message>
+<message id="view.numbers.set"><source>Set</source><translation>Imposta</translation></message>
+<message id="view.numbers.title"><source>Numbers of {who}</source><translation>Numeri di {who}</translation></message>
 <message id="view.obey"><source>Leave it</source><translation>Lascia stare</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>
 <message id="view.open_door"><source>Open the door</source><translation>Apri la porta</translation></message>

@@ -1,4 +1,4 @@
-"""What the GM asks of the party from the menu: rests and checks."""
+"""What the GM opens from the menu about combatants: rests, checks, their numbers."""
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -7,6 +7,7 @@ from desktop.controllers.rolls.asked import AskedThrow, Rest
 from desktop.dice.table_dice import Told
 from desktop.views.checks.dialog import CheckDialog
 from desktop.views.design.theme import Theme
+from desktop.views.numbers.dialog import NumbersDialog
 from desktop.views.rest.dialog import RestDialog
 from desktop.views.shell.main_view import MainView
 from desktop.views.shell.throw_dialog import ThrowDialog
@@ -22,7 +23,12 @@ class Asking(QObject):
         self._desk, self._theme, self._main = desk, theme, main
         desk.ask_throw = self._ask
         main.bind(
-            {"rest": self.open_rest, "check": self.open_check, "ask_dice": self._on_ask_dice_chosen}
+            {
+                "rest": self.open_rest,
+                "check": self.open_check,
+                "numbers": self.open_numbers,
+                "ask_dice": self._on_ask_dice_chosen,
+            }
         )
 
     def ask_every_die(self, *, asks: bool) -> None:
@@ -45,6 +51,16 @@ class Asking(QObject):
         ids = self._desk.selection.ids
         dialog = RestDialog(self._desk, self._theme, ids, self._main)
         dialog.accepted.connect(lambda: self._desk.dispatch(dialog.command))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog
+
+    def open_numbers(self) -> NumbersDialog | None:
+        """The numbers of the first of the selected, else of whoever has the turn."""
+        chosen = self._main.gestures.chosen
+        if not chosen:
+            return None
+        dialog = NumbersDialog(self._desk, self._theme, chosen[0], self._main)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
         return dialog

@@ -56,6 +56,7 @@ SPECS = (
     Spec("fixed_count", "view.action.fixed_count", Menu.COMBATANTS),
     Spec("attack", "view.action.attack", Menu.COMBATANTS, "A", section=True),
     Spec("damage", "view.action.damage", Menu.COMBATANTS, "."),
+    Spec("numbers", "view.action.numbers", Menu.COMBATANTS, "="),
     Spec("conditions", "view.action.conditions", Menu.COMBATANTS, "C"),
     Spec("actions", "view.action.actions", Menu.COMBATANTS, "X"),
     Spec("check", "view.action.check", Menu.COMBATANTS, "K"),

@@ -30,7 +30,17 @@ from desktop.views.shell.commands import FACING, SHEET
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 
-DOING = ("attack", "damage", "conditions", "actions", "concentrate", "delay", "ready", "surprised")
+DOING = (
+    "attack",
+    "damage",
+    "numbers",
+    "conditions",
+    "actions",
+    "concentrate",
+    "delay",
+    "ready",
+    "surprised",
+)
 BEING = ("rename", "alias", "edit", "picture", "no_picture", "duplicate")
 SIDES = ("side_hero", "side_ally", "side_neutral", "side_hostile")
 LIVES = ("life_up", "life_stable", "life_defeated", "life_dead")

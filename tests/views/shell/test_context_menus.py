@@ -325,11 +325,12 @@ def test_newcomers_come_in_where_the_gm_clicks(started: Started, qtbot: QtBot) -
     pen = canvas.pen
     assert isinstance(pen, ComingPen)
     pen.hover(canvas, Nib(centre))
-    assert [look.label for look in pen.shown] == ["7", "8", "9"]
+    assert [look.label for look in pen.shown] == ["6", "7", "8"]
     assert desk.encounter == before
     qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=place)
     stand = [one.token.cell for one in newcomers() if one.token is not None]
     assert stand[0] == Cell(14, 8)
+    assert [str(one.number) for one in newcomers()] == ["6", "7", "8"]  # as was shown before
     assert len(set(stand)) == 3
     assert canvas.pen is None
     assert program.main.table.banner.isHidden()

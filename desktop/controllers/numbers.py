@@ -1,0 +1,134 @@
+"""The numbers of a combatant that the GM may set by hand: what they are called, what they are."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from desktop.controllers.desk import Desk
+from desktop.language.message import Message, Name, Parameter
+from desktop.model.combatant import Combatant
+from desktop.model.commands import SetCounter
+from desktop.model.counter import (
+    ACTION,
+    ACTION_POINTS,
+    ATTACKS,
+    BONUS_ACTION,
+    CREATURE_ACTIONS,
+    DEATH_FAILURES,
+    DEATH_POINTS,
+    DEATH_SUCCESSES,
+    HIT_POINTS,
+    LEGENDARY_ACTIONS,
+    LEGENDARY_RESISTANCES,
+    LUCK_POINTS,
+    MOVEMENT_POOL,
+    MOVEMENT_SPENT,
+    REACTION,
+    REACTIVE_POINTS,
+    SPELL_POINTS,
+    TEMPORARY_HIT_POINTS,
+)
+from desktop.model.creature import AttackKey, FeatureKey
+from desktop.model.ids import CombatantId, CounterKey
+
+ORDER = (
+    HIT_POINTS,
+    TEMPORARY_HIT_POINTS,
+    CounterKey("shield_hit_points"),
+    DEATH_SUCCESSES,
+    DEATH_FAILURES,
+    DEATH_POINTS,
+    ACTION,
+    ATTACKS,
+    BONUS_ACTION,
+    REACTION,
+    ACTION_POINTS,
+    CREATURE_ACTIONS,
+    REACTIVE_POINTS,
+    CounterKey("mcap"),
+    MOVEMENT_SPENT,
+    MOVEMENT_POOL,
+    LEGENDARY_ACTIONS,
+    LEGENDARY_RESISTANCES,
+    SPELL_POINTS,
+    LUCK_POINTS,
+    CounterKey("healers_kit"),
+)
+"""Counters in the order in which they are looked for; what the program counts for itself is not
+among them."""
+NAMES = {
+    MOVEMENT_SPENT: "counter.movement_spent_feet",
+    MOVEMENT_POOL: "counter.movement_pool_feet",
+    CounterKey("mcap"): "counter.mounted_action_points",
+}
+"""Where the counter's own name does not say what its number means."""
+OPEN_ENDED = (HIT_POINTS,)
+"""Numbers whose maximum is set by hand as well."""
+SLOTS, USES, AMMUNITION, HIT_DICE = "slots", "uses", "ammunition", "hit_dice"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberLine:
+    """A number with its name; `sets_maximum`: that is the GM's to set, too."""
+
+    key: CounterKey
+    name: Parameter
+    current: int
+    maximum: int | None
+    sets_maximum: bool = False
+
+
+def numbers_of(combatant: Combatant) -> tuple[NumberLine, ...]:
+    """What may be set: points, marks and the turn's budget, then slots, uses, shots, hit dice."""
+    return tuple(_lines(combatant))
+
+
+def _lines(combatant: Combatant) -> Iterator[NumberLine]:
+    for key in ORDER:
+        if key in combatant.counters:
+            name = Message(NAMES.get(key, f"counter.{key}"))
+            yield _line(combatant, key, name, sets_maximum=key in OPEN_ENDED)
+    for key in sorted(combatant.counters):
+        own = _own_name(combatant, key)
+        if own is not None:
+            yield _line(combatant, key, own, sets_maximum=key.startswith(SLOTS))
+
+
+def _line(
+    combatant: Combatant, key: CounterKey, name: Parameter, *, sets_maximum: bool
+) -> NumberLine:
+    counter = combatant.counters[key]
+    if key == HIT_POINTS:
+        current, maximum = combatant.hit_points, combatant.maximum_hit_points
+        return NumberLine(key, name, current, maximum, sets_maximum)
+    return NumberLine(key, name, counter.current, counter.maximum, sets_maximum)
+
+
+def _own_name(combatant: Combatant, key: CounterKey) -> Parameter | None:
+    """The name of a counter of its own sheet: a slot, a feature, a weapon's shots, hit dice."""
+    kind, _, what = key.partition(":")
+    if kind == SLOTS:
+        return Message("counter.slots", {"level": what})
+    if kind == HIT_DICE:
+        return Message("counter.hit_dice", {"die": f"d{what}"})
+    if kind == USES:
+        feature = combatant.creature.find_feature(FeatureKey(what))
+        return None if feature is None else feature.name
+    if kind == AMMUNITION:
+        attack = combatant.creature.find_attack(AttackKey(what))
+        if attack is None:
+            return None
+        return Message("counter.ammunition", {"weapon": Name(tuple(attack.names.items()))})
+    return None
+
+
+def set_numbers(
+    desk: Desk, who: CombatantId, wanted: Mapping[CounterKey, tuple[int, int | None]]
+) -> None:
+    """Set what differs; each number is a step of its own. `wanted`: (current, maximum)."""
+    for line in numbers_of(desk.encounter.combatants[who]):
+        if line.key not in wanted:
+            continue
+        current, maximum = wanted[line.key]
+        changed = maximum if line.sets_maximum and maximum != line.maximum else None
+        if current != line.current or changed is not None:
+            desk.dispatch(SetCounter(who, line.key, current, changed))

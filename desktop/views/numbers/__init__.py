@@ -1,0 +1,1 @@
+"""The numbers of a combatant, set by the GM's hand."""

@@ -1,0 +1,94 @@
+"""Setting numbers by hand: what is listed, in words, and that only what differs is set."""
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.controllers.desk import Desk
+from desktop.controllers.numbers import numbers_of
+from desktop.model.combatant import Combatant, Life
+from desktop.model.commands import DeclareLife
+from desktop.model.counter import (
+    DEATH_FAILURES,
+    DEATH_POINTS,
+    HIT_POINTS,
+    LEGENDARY_RESISTANCES,
+    spell_slots,
+)
+from desktop.views.design.theme import Theme
+from desktop.views.numbers.dialog import NumbersDialog
+from tests.support.fights import a_fighting_desk
+from tests.support.windows import RESOURCES
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    return widget
+
+
+def caster_of(desk: Desk) -> Combatant:
+    return next(who for who in desk.encounter.combatants.values() if spell_slots(1) in who.counters)
+
+
+def names(desk: Desk, who: Combatant) -> list[str]:
+    return [desk.shown(line.name) for line in numbers_of(who)]
+
+
+def test_only_what_differs_is_set_and_each_can_be_undone(window: QWidget):
+    desk = a_fighting_desk("en", "srd-5.2.1")
+    who = caster_of(desk)
+    dialog = NumbersDialog(desk, Theme(RESOURCES), who, window)
+    dialog.rows[HIT_POINTS].current.setValue(5)
+    dialog.rows[HIT_POINTS].maximum.setValue(30)
+    dialog.rows[spell_slots(1)].current.setValue(1)
+    dialog.main.click()
+    now = desk.encounter.combatants[who.id]
+    assert (now.hit_points, now.maximum_hit_points, now.count(spell_slots(1))) == (5, 30, 1)
+    desk.undo()
+    assert desk.encounter.combatants[who.id].count(spell_slots(1)) == who.count(spell_slots(1))
+    desk.undo()
+    assert desk.encounter.combatants[who.id] == who
+
+
+def test_nothing_touched_is_no_step(window: QWidget):
+    desk = a_fighting_desk("en", "srd-5.2.1")
+    before = desk.encounter
+    NumbersDialog(desk, Theme(RESOURCES), caster_of(desk), window).main.click()
+    assert desk.encounter is before
+
+
+def test_death_saves_are_put_right_by_hand(window: QWidget):
+    desk = a_fighting_desk("it", "srd-5.2.1")
+    who = caster_of(desk)
+    assert desk.dispatch(DeclareLife((who.id,), "dying"))
+    dialog = NumbersDialog(desk, Theme(RESOURCES), desk.encounter.combatants[who.id], window)
+    assert dialog.rows[DEATH_FAILURES].current.maximum() == 3
+    dialog.rows[DEATH_FAILURES].current.setValue(2)
+    dialog.accept()
+    now = desk.encounter.combatants[who.id]
+    assert (now.count(DEATH_FAILURES), now.life) == (2, Life.DYING)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("ruleset", ["srd-5.1", "srd-5.2.1", "mythcraft-1.2"])
+def test_every_number_of_the_sample_fights_has_a_name_in_words(ruleset: str, language: str):
+    desk = a_fighting_desk(language, ruleset)
+    for who in desk.encounter.combatants.values():
+        told = names(desk, who)
+        assert told
+        assert len(set(told)) == len(told)
+        assert not [name for name in told if "counter." in name or "_" in name]
+        keys = {line.key for line in numbers_of(who)}
+        assert (DEATH_POINTS in keys) == (ruleset == "mythcraft-1.2")
+
+
+def test_the_resistances_of_a_legendary_creature_are_among_them():
+    from tests.support.builders import Fight, a_dragon
+
+    fight = Fight("srd-5.2.1")
+    fight.add("D", 20, creature=a_dragon())
+    assert LEGENDARY_RESISTANCES in {line.key for line in numbers_of(fight["D"])}
