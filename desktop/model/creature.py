@@ -193,6 +193,8 @@ class Opening:
     teleport: int = 0  # feet
     safely: bool = False  # the move provokes nobody
     once: bool = False  # not to be had again before its own turn
+    replaces: int = 0  # attacks of a Multiattack that it stands for; 0 it comes with them
+    often: bool = False  # as often as there are attacks
     moves_first: bool = False  # what it asks of others comes after the move
     check: str = ""  # the skill that it checks
     heals: str = ""  # dice of hit points that it regains itself

@@ -112,6 +112,8 @@ def _opening(fields: Fields) -> Opening:
         safely=fields.flag("safely"),
         once=fields.flag("once"),
         moves_first=fields.flag("moves_first"),
+        replaces=fields.number("replaces", lowest=0, highest=MOST_BONUS) or 0,
+        often=fields.flag("often"),
         check=fields.text("check"),
         heals=fields.text("heals"),
     )
@@ -129,6 +131,8 @@ def _opening_record(opening: Opening) -> Record:
         safely=opening.safely,
         once=opening.once,
         moves_first=opening.moves_first,
+        replaces=opening.replaces or None,
+        often=opening.often,
         check=opening.check,
         heals=opening.heals,
     )

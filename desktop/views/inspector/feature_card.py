@@ -30,6 +30,7 @@ class FeatureCard(QWidget):
 
     opened = Signal()
     saves_wanted = Signal(object, object, int)  # CombatantId, FeatureKey, which of its saves
+    parts_wanted = Signal(object, object)  # CombatantId, FeatureKey of a Multiattack
     closed = Signal()
     keyboard_left = Signal()  # closed while it had the keyboard, which belongs to nobody now
 
@@ -134,8 +135,11 @@ class FeatureCard(QWidget):
         if feature is not None and feature.saves and self._desk.ruleset.magic is not None:
             self._ask_saves(feature)
             return
-        if self._desk.dispatch(TakeAction(self._who, USE, text=str(self._deed.feature))):
+        who = self._who
+        if self._desk.dispatch(TakeAction(who, USE, text=str(self._deed.feature))):
             self.leave()
+            if feature is not None and feature.multiattack:
+                self.parts_wanted.emit(who, feature.key)
 
     def _ask_saves(self, feature: Feature) -> None:
         """Its targets save: of several breaths the GM chooses one."""

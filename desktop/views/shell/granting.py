@@ -12,7 +12,7 @@ from desktop.controllers.desk import Desk
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.counter import MOVEMENT_SPENT
-from desktop.model.creature import text_in
+from desktop.model.creature import FeatureGroup, FeatureKey, text_in
 from desktop.model.encounter import Encounter
 from desktop.model.events import EffectChanged, EffectGained
 from desktop.model.ids import CombatantId
@@ -60,6 +60,7 @@ class Granting(QObject):
         self._said = ""
         desk.changed.connect(self._on_changed)
         desk.fight_opened.connect(self._forget)
+        table.feature.parts_wanted.connect(self.open_parts)
         table.banner.main_wanted.connect(self._on_main)
 
     def open(self, who: CombatantId) -> None:
@@ -73,6 +74,18 @@ class Granting(QObject):
             self._tell(combatant, granted)
         else:
             self._open_rest(who)
+
+    def open_parts(self, who: CombatantId, key: FeatureKey) -> None:
+        """What a Multiattack holds lies open: its attacks, and what comes instead or beside."""
+        combatant = self._desk.encounter.combatants[who]
+        feature = combatant.creature.find_feature(key)
+        opens = None if feature is None else feature.opens
+        acts = combatant.creature.features_in(FeatureGroup.ACTION)
+        attacks = tuple(attack.key for each in acts for attack in each.attacks)
+        spell, features = ("", ()) if opens is None else (opens.spell, opens.features)
+        choices = self._choices(combatant, Granted(attacks, spell, features=features))
+        if choices:
+            self._menu(choices)
 
     def _go_on(self, who: CombatantId) -> None:
         """A part is done: after a burst it moves."""

@@ -164,7 +164,7 @@ def test_the_italian_paragraph_says_the_same_as_the_english_one(ruleset: str):
             if "it" not in feature.texts:
                 continue
             italian = replace(feature, texts=FrozenMap({"it": feature.texts["it"]}))
-            if feature.opens is not None:
+            if feature.opens is not None and not feature.multiattack:
                 assert opening_of(creature, italian, words) == feature.opens, f"{key} {feature.key}"
                 told += 1
             if feature.regeneration is not None:

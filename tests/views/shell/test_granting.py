@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell
+from desktop.controllers.attack.deeds import deeds_of
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
 from desktop.language.message import Message
-from desktop.model.commands import AnswerPrompt, MoveToken, ReplaceCreature
+from desktop.model.commands import AnswerPrompt, MoveToken, NextTurn, ReplaceCreature
 from desktop.model.counter import LEGENDARY_ACTIONS, REACTION
 from desktop.model.creature import FeatureGroup
 from desktop.model.prompt import Answer
@@ -157,4 +158,34 @@ def test_an_attack_or_another_feature_are_offered_side_by_side(qtbot: QtBot) -> 
     assert [action.text() for action in menu.actions()] == ["Rotting Fist +9", "Dreadful Glare"]
     menu.actions()[1].trigger()
     assert lair.casting.cast.feature == "dreadful-glare"
+    menu.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["Rend +14", "Sleep Breath", "Scorching Ray"]),
+        ("it", ["Squarcio +14", "Soffio di sonno", "Raggio rovente"]),
+    ],
+)
+def test_a_multiattack_opens_its_attacks_and_what_may_come_instead(
+    qtbot: QtBot, language: str, expected: list[str]
+) -> None:
+    lair = Lair(qtbot, "srd-5.2.1", "adult-brass-dragon")
+    lair.desk.speak(language)
+    lair.desk.dispatch(NextTurn())
+    deed = next(
+        deed
+        for deed in deeds_of(lair.desk.encounter.combatants[lair.dragon], lair.desk)
+        if deed.feature == "multiattack"
+    )
+    lair.table.feature.open_for(lair.dragon, deed)
+    lair.table.feature.use.click()
+    menu = lair.offered()
+    shown = [action.text() for action in menu.actions()]
+    assert [text.split(" +")[0] for text in shown] == [text.split(" +")[0] for text in expected]
+    menu.actions()[2].trigger()
+    preview = lair.casting.cast.preview()
+    assert preview is not None
+    assert preview.refusal is None
     menu.close()

@@ -21,6 +21,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.rolls.abilities import BASE_DC, ability_modifier, proficiency
+from desktop.rules.fifth.statblocks import multiattack
 from desktop.rules.fifth.statblocks.spell_lists import SpellList, spell_list_of, uses_counter
 from desktop.rules.sight.perceiving import answers
 
@@ -158,6 +159,10 @@ class FifthMagic:
         """What it costs of the turn; what a legendary action names was paid for with it."""
         if not command.cost and granted.grants_spell(caster, command.spell):
             return f"{granted.COST}:{granted.SPELL}"
+        if not command.cost and command.spell.time is CastingTime.ACTION:
+            is_own = command.spell.key in self.known(caster)
+            if cost := multiattack.cost_of_spell(caster, command.spell, is_own=is_own):
+                return cost
         return command.cost or COSTS[command.spell.time]
 
     def _is_free(self, caster: Combatant, command: c.CastSpell) -> bool:

@@ -19,6 +19,7 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.engine.situation import CLOSE, Situation
 from desktop.rules.fifth.effects.states import GRAPPLED
+from desktop.rules.fifth.effects.turn_marks import TURN_MARK
 from desktop.rules.fifth.rolls.abilities import ability_modifier, proficiency
 
 FINESSE, THROWN, LIGHT, HEAVY = "finesse", "thrown", "light", "heavy"
@@ -35,7 +36,6 @@ IMPROVISED_RANGE = (20, 60)
 HEAVY_SCORE = 13
 BOTH_HANDS = 2
 
-TURN_MARK = "turn:"
 HELD_MARK = "held:"
 
 OBJECT = "object"

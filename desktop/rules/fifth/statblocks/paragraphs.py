@@ -18,7 +18,7 @@ from desktop.model.creature import (
     Regeneration,
 )
 from desktop.rules.attacking.granted import ANY_CANTRIP, ANY_SPELL, HALF, WHOLE
-from desktop.rules.fifth.statblocks.spell_lists import VERSION, spell_key
+from desktop.rules.fifth.statblocks.spell_lists import VERSION, casts, spell_key
 
 ALWAYS = {"invisibility": "invisible", "invisibilità": "invisible"}
 """Traits that put their bearer under a condition from the start, by their keys."""
@@ -70,6 +70,20 @@ HEALS = re.compile(
     r" (?:hit points|punti ferita)"
 )
 
+REPLACES = re.compile(
+    r"\breplace (?:one of those|one|two|three|any|the [\w ]+?) attacks?"
+    r"|each of which it can replace|\bin place of|\binstead of its"
+    r"|\bsostituire (?:un[’']?|due|qualsiasi|l[’'])"
+)
+MANY = re.compile(r"any|each|qualsiasi")
+TWO = ("two attacks", "due")
+BESIDE = re.compile(
+    r"\b(?:and|can|also|it) (?:also )?uses?\b|, uses |^the [\w ]+? uses |\bcasts one spell"
+    r"|\b(?:e|può) (?:usa|utilizza)|, (?:e )?(?:usa|utilizza)"
+)
+EITHER_ALL = re.compile(r"\bor uses\b[^.]*\btwice|oppure usa|alternatively")
+SPELLCASTING = re.compile(r"\bspellcasting\b|\bcasts one spell|\bincantesimi\b")
+
 AMOUNT = re.compile(r"\d+")
 FROM_ZERO = re.compile(r"dies only if it starts|muore solo se inizia")
 STOPPERS = {
@@ -96,7 +110,7 @@ def is_understood(creature: Creature) -> bool:
 
 
 def _is_unread(feature: Feature) -> bool:
-    if feature.group is FeatureGroup.LEGENDARY:
+    if feature.group is FeatureGroup.LEGENDARY or feature.multiattack:
         return feature.opens is None
     if feature.key in ALWAYS:
         return feature.group is FeatureGroup.TRAIT and feature.always != always_of(feature)
@@ -106,6 +120,8 @@ def _is_unread(feature: Feature) -> bool:
 def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:
     if not _is_unread(feature):
         return feature
+    if feature.multiattack:
+        return replace(feature, opens=beside_attacks(creature, feature, spells))
     if feature.group is FeatureGroup.LEGENDARY:
         return replace(feature, opens=opening_of(creature, feature, spells))
     if feature.key in ALWAYS:
@@ -171,6 +187,37 @@ def teleport_of(feature: Feature) -> int:
     """How many feet away its paragraph lets its owner be at once; 0: it is about something else."""
     found = TELEPORTS.search(_text_of(feature)[1].lower())
     return 0 if found is None else _feet(found["feet"], found["metri"])
+
+
+def beside_attacks(creature: Creature, feature: Feature, spells: SpellWords) -> Opening:
+    """What a Multiattack holds beside its attacks: a use of features or of a spell."""
+    code, text = _text_of(feature)
+    low = text.lower()
+    replaced = REPLACES.search(low)
+    if EITHER_ALL.search(low) or not (replaced or BESIDE.search(low)):
+        return Opening()
+    told = low[replaced.start() :] if replaced else low
+    features = tuple(
+        each.key
+        for each in creature.features
+        if each.group is FeatureGroup.ACTION
+        and each.key != feature.key
+        and not each.attacks
+        and not each.multiattack
+        and not casts(each)
+        and _named((each.names.get(code, ""), each.names.get("", "")), told)
+    )
+    spell, level = ("", None)
+    if SPELLCASTING.search(told):
+        spell, level = _spell(creature, told, spells)
+        spell = spell or ANY_SPELL
+    if not features and not spell:
+        return Opening()
+    count = 0
+    if replaced is not None:
+        count = 2 if replaced[0].endswith(TWO) else 1
+    often = replaced is not None and MANY.search(replaced[0]) is not None
+    return Opening(features=features, spell=spell, level=level, replaces=count, often=often)
 
 
 def _named(names: tuple[str, ...], told: str) -> bool:

@@ -23,7 +23,8 @@ from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.gear.arms import TURN_MARK
+from desktop.rules.fifth.effects.turn_marks import TURN_MARK
+from desktop.rules.fifth.statblocks import multiattack
 from desktop.rules.fifth.turns.quick import granted_to
 from desktop.rules.fifth.turns.roster import FREE_OBJECT
 
@@ -74,6 +75,8 @@ class TurnBudget:
         if cost != "reaction" and not is_its_turn(draft, combatant):
             text = Message("refusal.not_its_turn", {"who": combatant.name})
             return Refusal(text, draft.ruleset.rule("turn"))
+        if multiattack.is_within(cost):
+            return multiattack.judge(combatant, cost, draft.ruleset.rule("cost_action"))
         return self._judge_own(draft, combatant, cost)
 
     def _judge_own(self, draft: Draft, combatant: Combatant, cost: str) -> Refusal | None:
@@ -107,6 +110,8 @@ class TurnBudget:
             granted.take(draft, combatant, cost.partition(":")[2])
         elif cost.startswith(LEGENDARY):
             spend(draft, combatant, LEGENDARY_ACTIONS, _amount(cost))
+        elif multiattack.is_within(cost):
+            multiattack.pay(draft, who, cost)
         elif cost == WEAPON:
             self._pay_change(draft, who)
         elif cost != ATTACK:
@@ -259,6 +264,7 @@ def open_attacks(draft: Draft, who: Combatant, count: int, *, made: int = 0) -> 
     """The attacks of an action that is paid; whoever may only do one thing makes one of them."""
     most = 1 if modifiers_of(who, Question.EITHER) else count
     set_current(draft, who.id, ATTACKS, max(0, most - made))
+    multiattack.mark_begun(draft, who)
 
 
 def attacks_in_action(creature: Creature) -> int:

@@ -18,6 +18,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.fifth.statblocks import multiattack
 from desktop.rules.fifth.statblocks.paragraphs import teleport_of
 from desktop.rules.fifth.turns import legendary, quick
 from desktop.rules.fifth.turns.budget import judge_only_extra, open_attacks
@@ -199,7 +200,8 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
     if feature is None:
         return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
     is_granted = not command.cost and feature.key in granted.granted_to(who).features
-    cost = FREE if is_granted else command.cost or feature_cost(feature)
+    within = multiattack.cost_of_feature(who, feature.key)
+    cost = FREE if is_granted else command.cost or within or feature_cost(feature)
     opens = feature.multiattack or 0
     if opens and who.count(ATTACKS):
         cost, opens = "none", 0  # its first attack has opened the others already
