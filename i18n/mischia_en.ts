@@ -807,6 +807,7 @@
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>knocked out, not killed</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.landed"><source>on the ground again</source><translation>on the ground again</translation></message>
+<message id="note.lands_softly"><source>{who} lands softly and takes no damage</source><translation>{who} lands softly and takes no damage</translation></message>
 <message id="note.left_area"><source>out of the area</source><translation>out of the area</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} uses a legendary action: {feature} ({cost})</translation></message>
 <message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} uses legendary resistance: the save succeeds</translation></message>
@@ -925,6 +926,7 @@
 <message id="note.spell_dismissed"><source>ended at will</source><translation>ended at will</translation></message>
 <message id="note.spell_named"><source>{target}: {spells}</source><translation>{target}: {spells}</translation></message>
 <message id="note.spell_released"><source>The readied spell is let go.</source><translation>The readied spell is let go.</translation></message>
+<message id="note.spell_warded"><source>{who} is warded from the spell ({label})</source><translation>{who} is warded from the spell ({label})</translation></message>
 <message id="note.stands_in_space"><source>{who} stands in the space of {other}: the turn cannot end here.</source><translation>{who} stands in the space of {other}: the turn cannot end here.</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>it stays in the saddle</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} as stone: {pounds} lb, {kilograms} kg</translation></message>
@@ -947,6 +949,7 @@
 <message id="note.turn_out"><source>out of the fight</source><translation>out of the fight</translation></message>
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} moves {way}</translation></message>
+<message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} takes {count} turns in a row ({label}); time stands still for the others</translation></message>
 <message id="note.used_up"><source>used</source><translation>used</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} uses {feature}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Without a place on the map: {who}</translation></message>
@@ -1418,6 +1421,7 @@
 <message id="refusal.no_legendary"><source>{who} has {left} legendary {left|action|action|actions|actions} left, not {cost}.</source><translation>{who} has {left} legendary {left|action|action|actions|actions} left, not {cost}.</translation></message>
 <message id="refusal.no_levels"><source>{condition} has no levels.</source><translation>{condition} has no levels.</translation></message>
 <message id="refusal.no_light_pair"><source>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</source><translation>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</translation></message>
+<message id="refusal.no_magic_here"><source>No magic works where {who} is: {spell} cannot be cast</source><translation>No magic works where {who} is: {spell} cannot be cast</translation></message>
 <message id="refusal.no_magic_seen"><source>No running spell is seen on {target}</source><translation>No running spell is seen on {target}</translation></message>
 <message id="refusal.no_mastery"><source>{who} has not mastered this property of the weapon.</source><translation>{who} has not mastered this property of the weapon.</translation></message>
 <message id="refusal.no_mind"><source>{who} is incapacitated: no telepathic contact</source><translation>{who} is incapacitated: no telepathic contact</translation></message>
@@ -2161,6 +2165,7 @@
 <message id="throw.slowed_fails"><source>Slow: {who} casts {spell}; at {chance} or less the spell fails</source><translation>Slow: {who} casts {spell}; at {chance} or less the spell fails</translation></message>
 <message id="throw.slowed_late"><source>Slow: {who} casts {spell}; at {least} or more it comes a turn later</source><translation>Slow: {who} casts {spell}; at {least} or more it comes a turn later</translation></message>
 <message id="throw.tie"><source>Equal initiative: the die of {who}</source><translation>Equal initiative: the die of {who}</translation></message>
+<message id="throw.turns"><source>{label}: turns in a row</source><translation>{label}: turns in a row</translation></message>
 <message id="trait.archery"><source>Fighting style: Archery</source><translation>Fighting style: Archery</translation></message>
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Fighting style: Defense</translation></message>
 <message id="trait.divine-smite"><source>Divine Smite (2014): slots on a hit</source><translation>Divine Smite (2014): slots on a hit</translation></message>
@@ -2786,6 +2791,7 @@
 <message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>ends with damage taken</translation></message>
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>ends with damage dealt</translation></message>
 <message id="view.influence.breaks.source_down"><source>ends when the caster drops to 0 hit points</source><translation>ends when the caster drops to 0 hit points</translation></message>
+<message id="view.influence.breathes_water"><source>Breathes under water</source><translation>Breathes under water</translation></message>
 <message id="view.influence.bright_light"><source>Bright light</source><translation>Bright light</translation></message>
 <message id="view.influence.by_caster"><source>by the caster’s modifier</source><translation>by the caster’s modifier</translation></message>
 <message id="view.influence.damage"><source>Damage taken</source><translation>Damage taken</translation></message>
@@ -2810,6 +2816,7 @@
 <message id="view.influence.lets_go"><source>drops what it holds</source><translation>drops what it holds</translation></message>
 <message id="view.influence.marks"><source>used up by the next hit</source><translation>used up by the next hit</translation></message>
 <message id="view.influence.maximum"><source>Hit point maximum</source><translation>Hit point maximum</translation></message>
+<message id="view.influence.no_magic"><source>Casts no spells</source><translation>Casts no spells</translation></message>
 <message id="view.influence.no_opportunity"><source>No opportunity attacks</source><translation>No opportunity attacks</translation></message>
 <message id="view.influence.once"><source>once only</source><translation>once only</translation></message>
 <message id="view.influence.own_attack"><source>Attack rolls</source><translation>Attack rolls</translation></message>
@@ -2823,17 +2830,21 @@
 <message id="view.influence.sense"><source>{what}</source><translation>{what}</translation></message>
 <message id="view.influence.shared_damage"><source>The caster takes the same damage</source><translation>The caster takes the same damage</translation></message>
 <message id="view.influence.size"><source>Size</source><translation>Size</translation></message>
+<message id="view.influence.soft_fall"><source>No damage from falling</source><translation>No damage from falling</translation></message>
 <message id="view.influence.speech"><source>Cannot speak</source><translation>Cannot speak</translation></message>
 <message id="view.influence.speed"><source>Speed</source><translation>Speed</translation></message>
 <message id="view.influence.spell_fails"><source>Percent of its spells with gestures that fail</source><translation>Percent of its spells with gestures that fail</translation></message>
 <message id="view.influence.spell_late"><source>Its spells come a turn later on a d20 from</source><translation>Its spells come a turn later on a d20 from</translation></message>
+<message id="view.influence.spell_ward"><source>Warded from spells up to level</source><translation>Warded from spells up to level</translation></message>
 <message id="view.influence.strikes_back"><source>Whoever hits it in melee takes</source><translation>Whoever hits it in melee takes</translation></message>
 <message id="view.influence.strikes_back_given"><source>Whoever hits it in melee saves or is: {what}</source><translation>Whoever hits it in melee saves or is: {what}</translation></message>
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Without effect: {what}</translation></message>
 <message id="view.influence.swings"><source>Wooden weapon: spellcasting ability, damage</source><translation>Wooden weapon: spellcasting ability, damage</translation></message>
 <message id="view.influence.table_end"><source>Rolls {dice} at the end of each turn</source><translation>Rolls {dice} at the end of each turn</translation></message>
 <message id="view.influence.table_start"><source>Rolls {dice} at the start of each turn</source><translation>Rolls {dice} at the start of each turn</translation></message>
+<message id="view.influence.target"><source>Cannot be the target of attacks</source><translation>Cannot be the target of attacks</translation></message>
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Temporary hit points each turn</translation></message>
+<message id="view.influence.walks_water"><source>Walks on water</source><translation>Walks on water</translation></message>
 <message id="view.influence.weakened"><source>Weapon damage dealt</source><translation>Weapon damage dealt</translation></message>
 <message id="view.influence.within"><source>ends beyond {distance} from the caster</source><translation>ends beyond {distance} from the caster</translation></message>
 <message id="view.initiative.bonus"><source>Bonus</source><translation>Bonus</translation></message>
@@ -3190,6 +3201,7 @@
 <message id="view.spell.components"><source>Components</source><translation>Components</translation></message>
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentration, up to {time}</translation></message>
 <message id="view.spell.counters"><source>breaks the spell that its target is casting</source><translation>breaks the spell that its target is casting</translation></message>
+<message id="view.spell.curses"><source>ends curses</source><translation>ends curses</translation></message>
 <message id="view.spell.days" numerus="yes"><source>{count} days</source><translation><numerusform>{count} day</numerusform><numerusform>{count} days</numerusform></translation></message>
 <message id="view.spell.dispels"><source>Ends spells on its target</source><translation>Ends spells on its target</translation></message>
 <message id="view.spell.duration"><source>Duration</source><translation>Duration</translation></message>
@@ -3242,6 +3254,7 @@
 <message id="view.spell.time.action"><source>Action</source><translation>Action</translation></message>
 <message id="view.spell.time.bonus-action"><source>Bonus action</source><translation>Bonus action</translation></message>
 <message id="view.spell.time.reaction"><source>Reaction</source><translation>Reaction</translation></message>
+<message id="view.spell.turns"><source>turns in a row: {dice}</source><translation>turns in a row: {dice}</translation></message>
 <message id="view.spell.way_out"><source>Check to get free: {checks}</source><translation>Check to get free: {checks}</translation></message>
 <message id="view.spell.whole"><source>All hit points</source><translation>All hit points</translation></message>
 <message id="view.spells.act"><source>Let {area} act now</source><translation>Let {area} act now</translation></message>

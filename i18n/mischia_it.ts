@@ -807,6 +807,7 @@
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>tramortito, non ucciso</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.landed"><source>on the ground again</source><translation>di nuovo a terra</translation></message>
+<message id="note.lands_softly"><source>{who} lands softly and takes no damage</source><translation>{who} atterra dolcemente e non subisce danni</translation></message>
 <message id="note.left_area"><source>out of the area</source><translation>fuori dall’area</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} usa un’azione leggendaria: {feature} ({cost})</translation></message>
 <message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} usa la resistenza leggendaria: il tiro salvezza riesce</translation></message>
@@ -925,6 +926,7 @@
 <message id="note.spell_dismissed"><source>ended at will</source><translation>interrotto a volontà</translation></message>
 <message id="note.spell_named"><source>{target}: {spells}</source><translation>{target}: {spells}</translation></message>
 <message id="note.spell_released"><source>The readied spell is let go.</source><translation>L’incantesimo tenuto pronto è liberato.</translation></message>
+<message id="note.spell_warded"><source>{who} is warded from the spell ({label})</source><translation>{who} è al riparo dall’incantesimo ({label})</translation></message>
 <message id="note.stands_in_space"><source>{who} stands in the space of {other}: the turn cannot end here.</source><translation>{who} sta nello spazio di {other}: il turno non può finire qui.</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>resta in sella</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} in pietra: {pounds} lb, {kilograms} kg</translation></message>
@@ -947,6 +949,7 @@
 <message id="note.turn_out"><source>out of the fight</source><translation>fuori dallo scontro</translation></message>
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} si muove verso {way}</translation></message>
+<message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} effettua {count} turni di fila ({label}); per gli altri il tempo è fermo</translation></message>
 <message id="note.used_up"><source>used</source><translation>usato</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} usa {feature}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Senza un posto sulla mappa: {who}</translation></message>
@@ -1418,6 +1421,7 @@
 <message id="refusal.no_legendary"><source>{who} has {left} legendary {left|action|action|actions|actions} left, not {cost}.</source><translation>{who} ha ancora {left} {left|azione leggendaria|azione leggendaria|azioni leggendarie|azioni leggendarie}, non {cost}.</translation></message>
 <message id="refusal.no_levels"><source>{condition} has no levels.</source><translation>{condition} non ha livelli.</translation></message>
 <message id="refusal.no_light_pair"><source>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</source><translation>In questo turno {who} non ha attaccato con un’altra arma leggera tramite l’azione di Attacco.</translation></message>
+<message id="refusal.no_magic_here"><source>No magic works where {who} is: {spell} cannot be cast</source><translation>Dove si trova {who} non funziona alcuna magia: {spell} non può essere lanciato</translation></message>
 <message id="refusal.no_magic_seen"><source>No running spell is seen on {target}</source><translation>Su {target} non si vede alcun incantesimo in corso</translation></message>
 <message id="refusal.no_mastery"><source>{who} has not mastered this property of the weapon.</source><translation>{who} non ha la padronanza di questa proprietà dell’arma.</translation></message>
 <message id="refusal.no_mind"><source>{who} is incapacitated: no telepathic contact</source><translation>{who} {who|è incapacitato|è incapacitata|sono incapacitati|sono incapacitate}: nessun contatto telepatico</translation></message>
@@ -2161,6 +2165,7 @@
 <message id="throw.slowed_fails"><source>Slow: {who} casts {spell}; at {chance} or less the spell fails</source><translation>Lentezza: {who} lancia {spell}; con {chance} o meno l’incantesimo fallisce</translation></message>
 <message id="throw.slowed_late"><source>Slow: {who} casts {spell}; at {least} or more it comes a turn later</source><translation>Lentezza: {who} lancia {spell}; con {least} o più arriva un turno dopo</translation></message>
 <message id="throw.tie"><source>Equal initiative: the die of {who}</source><translation>Iniziativa pari: il dado di {who}</translation></message>
+<message id="throw.turns"><source>{label}: turns in a row</source><translation>{label}: turni di fila</translation></message>
 <message id="trait.archery"><source>Fighting style: Archery</source><translation>Stile di combattimento: Tiro</translation></message>
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Stile di combattimento: Difesa</translation></message>
 <message id="trait.divine-smite"><source>Divine Smite (2014): slots on a hit</source><translation>Punizione divina (2014): slot sui colpi</translation></message>
@@ -2786,6 +2791,7 @@
 <message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>finisce con danni subiti</translation></message>
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>finisce con danni inflitti</translation></message>
 <message id="view.influence.breaks.source_down"><source>ends when the caster drops to 0 hit points</source><translation>termina se l’incantatore scende a 0 punti ferita</translation></message>
+<message id="view.influence.breathes_water"><source>Breathes under water</source><translation>Respira sott’acqua</translation></message>
 <message id="view.influence.bright_light"><source>Bright light</source><translation>Luce intensa</translation></message>
 <message id="view.influence.by_caster"><source>by the caster’s modifier</source><translation>pari al modificatore di chi lancia</translation></message>
 <message id="view.influence.damage"><source>Damage taken</source><translation>Danni subiti</translation></message>
@@ -2810,6 +2816,7 @@
 <message id="view.influence.lets_go"><source>drops what it holds</source><translation>lascia cadere ciò che impugna</translation></message>
 <message id="view.influence.marks"><source>used up by the next hit</source><translation>si consuma con il prossimo colpo</translation></message>
 <message id="view.influence.maximum"><source>Hit point maximum</source><translation>Massimo dei punti ferita</translation></message>
+<message id="view.influence.no_magic"><source>Casts no spells</source><translation>Non lancia incantesimi</translation></message>
 <message id="view.influence.no_opportunity"><source>No opportunity attacks</source><translation>Nessun attacco di opportunità</translation></message>
 <message id="view.influence.once"><source>once only</source><translation>una volta sola</translation></message>
 <message id="view.influence.own_attack"><source>Attack rolls</source><translation>Tiri per colpire</translation></message>
@@ -2823,17 +2830,21 @@
 <message id="view.influence.sense"><source>{what}</source><translation>{what}</translation></message>
 <message id="view.influence.shared_damage"><source>The caster takes the same damage</source><translation>L’incantatore subisce gli stessi danni</translation></message>
 <message id="view.influence.size"><source>Size</source><translation>Taglia</translation></message>
+<message id="view.influence.soft_fall"><source>No damage from falling</source><translation>Nessun danno da caduta</translation></message>
 <message id="view.influence.speech"><source>Cannot speak</source><translation>Non può parlare</translation></message>
 <message id="view.influence.speed"><source>Speed</source><translation>Velocità</translation></message>
 <message id="view.influence.spell_fails"><source>Percent of its spells with gestures that fail</source><translation>Percentuale di incantesimi con gesti che falliscono</translation></message>
 <message id="view.influence.spell_late"><source>Its spells come a turn later on a d20 from</source><translation>I suoi incantesimi arrivano un turno dopo con un d20 da</translation></message>
+<message id="view.influence.spell_ward"><source>Warded from spells up to level</source><translation>Al riparo dagli incantesimi fino al livello</translation></message>
 <message id="view.influence.strikes_back"><source>Whoever hits it in melee takes</source><translation>Chi lo colpisce in mischia subisce</translation></message>
 <message id="view.influence.strikes_back_given"><source>Whoever hits it in melee saves or is: {what}</source><translation>Chi lo colpisce in mischia fallendo il tiro salvezza diventa: {what}</translation></message>
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Senza effetto: {what}</translation></message>
 <message id="view.influence.swings"><source>Wooden weapon: spellcasting ability, damage</source><translation>Arma di legno: caratteristica da incantatore, danni</translation></message>
 <message id="view.influence.table_end"><source>Rolls {dice} at the end of each turn</source><translation>Tira {dice} alla fine di ogni turno</translation></message>
 <message id="view.influence.table_start"><source>Rolls {dice} at the start of each turn</source><translation>Tira {dice} all’inizio di ogni turno</translation></message>
+<message id="view.influence.target"><source>Cannot be the target of attacks</source><translation>Non può essere bersaglio di attacchi</translation></message>
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Punti ferita temporanei a ogni turno</translation></message>
+<message id="view.influence.walks_water"><source>Walks on water</source><translation>Cammina sull’acqua</translation></message>
 <message id="view.influence.weakened"><source>Weapon damage dealt</source><translation>Danni inflitti con le armi</translation></message>
 <message id="view.influence.within"><source>ends beyond {distance} from the caster</source><translation>termina oltre {distance} dall’incantatore</translation></message>
 <message id="view.initiative.bonus"><source>Bonus</source><translation>Bonus</translation></message>
@@ -3190,6 +3201,7 @@
 <message id="view.spell.components"><source>Components</source><translation>Componenti</translation></message>
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentrazione, fino a {time}</translation></message>
 <message id="view.spell.counters"><source>breaks the spell that its target is casting</source><translation>spezza l’incantesimo che il bersaglio sta lanciando</translation></message>
+<message id="view.spell.curses"><source>ends curses</source><translation>termina le maledizioni</translation></message>
 <message id="view.spell.days" numerus="yes"><source>{count} days</source><translation><numerusform>{count} giorno</numerusform><numerusform>{count} giorni</numerusform></translation></message>
 <message id="view.spell.dispels"><source>Ends spells on its target</source><translation>Termina gli incantesimi sul bersaglio</translation></message>
 <message id="view.spell.duration"><source>Duration</source><translation>Durata</translation></message>
@@ -3242,6 +3254,7 @@
 <message id="view.spell.time.action"><source>Action</source><translation>Azione</translation></message>
 <message id="view.spell.time.bonus-action"><source>Bonus action</source><translation>Azione bonus</translation></message>
 <message id="view.spell.time.reaction"><source>Reaction</source><translation>Reazione</translation></message>
+<message id="view.spell.turns"><source>turns in a row: {dice}</source><translation>turni di fila: {dice}</translation></message>
 <message id="view.spell.way_out"><source>Check to get free: {checks}</source><translation>Prova per liberarsi: {checks}</translation></message>
 <message id="view.spell.whole"><source>All hit points</source><translation>Tutti i punti ferita</translation></message>
 <message id="view.spells.act"><source>Let {area} act now</source><translation>Fai agire ora {area}</translation></message>

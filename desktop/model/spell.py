@@ -265,6 +265,7 @@ class SpellMending:
     steadies: bool = False
     revives: bool = False
     whole: bool = False
+    curses: tuple[str, ...] = ()  # the last parts of the keys of spells that it ends
     ordeal: int = 0  # what the revived has less on all its rolls; each long rest takes 1 off
 
 
@@ -323,6 +324,7 @@ class Spell:
     dispels: bool = False  # spells on its targets
     counters: bool = False  # it breaks the spell that its target is casting
     sends: tuple[str, ...] = ()  # kinds that a failed save sends back to their plane
+    turns: str = ""  # dice of the turns in a row that its caster takes
     drains: int = 0  # percent of the damage of its attacks that its caster regains
 
     @property
@@ -355,6 +357,7 @@ class Spell:
             or self.dispels
             or self.counters
             or self.light
+            or self.turns
             or self.teleports
         )
 

@@ -66,6 +66,7 @@ def mends(*lifts: str, **more: Any) -> Play:
     return {"mending": SpellMending(lifts, **more)}
 
 
+AWAY: Play = {"conditions": ("elsewhere",), "targets": 1}
 TOLD = without("attack", "save", "area", "damage", "healing", "conditions")
 NO_AREA = without("area")
 
@@ -106,20 +107,33 @@ TEXTS: dict[str, dict[str, dict[str, str]]] = {
 BOTH: dict[str, Play] = {
     "Animate Dead": {"targets": None},
     "Alter Self": TOLD,
+    "Antilife Shell": area("emanation", 10),
+    "Antimagic Field": area("emanation", 10, firm=True),
+    "Detect Evil and Good": area("emanation", 30),
+    "Detect Magic": area("emanation", 30),
+    "Detect Poison and Disease": area("emanation", 30),
+    "Etherealness": {**AWAY, "targets_grow": 3},
+    "Globe of Invulnerability": area("sphere", 10),
+    "Hallow": area("sphere", 60),
+    "Prismatic Wall": {**TOLD, **area("line", 90, firm=True)},
+    "Private Sanctum": area("cube", 100),
+    "Remove Curse": {"mending": SpellMending(curses=("bestow-curse", "hex")), "targets": 1},
+    "Time Stop": {"turns": "1d4+1"},
+    "Tiny Hut": area("sphere", 10),
     "Bestow Curse": without("damage"),
     "Blindness/Deafness": save("con", "blinded", "deafened", choice=True, repeats=Moment.END),
     "Arcane Sword": {"again": BONUS},
     "Call Lightning": {**area("sphere", 5, APPEAR), "again": ACTION},
     "Chain Lightning": {"targets": 4, "targets_grow": 1},
     "Contact Other Plane": TOLD,
-    "Control Water": TOLD,
+    "Control Water": {**TOLD, **area("cube", 100)},
     "Create or Destroy Water": TOLD,
     "Creation": TOLD,
     "Delayed Blast Fireball": {
         **damage(part("12d6", "fire", growth="1d6")),
         **area("sphere", 20),
     },
-    "Detect Thoughts": TOLD,
+    "Detect Thoughts": {**TOLD, **area("emanation", 30)},
     "Dimension Door": TOLD,
     "Disintegrate": {**NO_AREA, "targets": 1},
     "Divine Favor": TOLD,
@@ -185,7 +199,9 @@ BOTH: dict[str, Play] = {
     "Magnificent Mansion": TOLD,
     "Mass Cure Wounds": {**NO_AREA, "targets": 6},
     "Mass Suggestion": {"targets": 12},
-    "Meld into Stone": TOLD,
+    "Meld into Stone": {**TOLD, **AWAY},
+    "Mislead": {"conditions": ("invisible",), "targets": 1},
+    "Sequester": {"conditions": ("invisible",), "targets": 1},
     "Minor Illusion": TOLD,
     "Move Earth": TOLD,
     "Protection from Poison": mends("poisoned"),
@@ -194,7 +210,6 @@ BOTH: dict[str, Play] = {
     "Revivify": mends(revives=True),
     "Spare the Dying": mends(steadies=True),
     "True Resurrection": mends(revives=True, whole=True),
-    "Prismatic Wall": TOLD,
     "Regenerate": {"healing": SpellHealing("4d8+15"), "targets": 1},
     "Reverse Gravity": {
         **save("dex"),
@@ -404,7 +419,7 @@ FORMER: dict[str, Play] = {
     "Dispel Evil and Good": TOLD,
     "Faithful Hound": {"attack": AttackKind.MELEE, "targets": 1},
     "Gust of Wind": save("str", push=15),
-    "Hallow": without("save"),
+    "Hallow": {**without("save"), **area("sphere", 60)},
     "Hold Monster": {
         **save("wis", "paralyzed", repeats=Moment.END),
         "targets": 1,

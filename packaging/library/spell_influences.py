@@ -185,7 +185,35 @@ PICKING = {
 }
 """Those of which the caster says whom in the area they touch, or spare."""
 
+SUMMONED = ("celestial", "elemental", "fey", "fiend", "undead")
+WARDED_FROM = tuple(
+    each
+    for kind in SUMMONED
+    for each in (
+        disadvantage("attack_on", kinds=(kind,), option=f"creature_type.{kind}"),
+        Modifier(
+            "immune",
+            NOTE,
+            what=("charmed", "frightened"),
+            kinds=(kind,),
+            option=f"creature_type.{kind}",
+        ),
+    )
+)
+CLOUD = speed("fly", feet=300)
+ALL_LEVELS = 9
+
 BOTH: dict[str, Play] = {
+    "Alter Self": gives(speed("swim"), note("breathes_water")),
+    "Antimagic Field": burdens(Modifier("spell_ward", NOTE, ALL_LEVELS), note("no_magic")),
+    "Dispel Evil and Good": gives(disadvantage("attack_on", kinds=SUMMONED)),
+    "Feather Fall": gives(note("soft_fall")),
+    "Globe of Invulnerability": burdens(number("spell_ward", 5, growth=1)),
+    "Magic Circle": gives(*WARDED_FROM, immune_to("possessed")),
+    "Resilient Sphere": burdens(note("target"), immunity(), Modifier("speed", HALF_KIND, 50)),
+    "Sequester": burdens(breaks=("damaged",)),
+    "Water Breathing": gives(note("breathes_water")),
+    "Water Walk": gives(note("walks_water")),
     "Animal Friendship": burdens(breaks=("damaged",)),
     "Aid": gives(number("maximum", 5, growth=5)),
     "Bane": burdens(dice("own_attack", "-1d4"), dice("own_save", "-1d4")),
@@ -284,6 +312,9 @@ BOTH: dict[str, Play] = {
 FEAST = (immune_to("frightened", "poisoned"), dice("maximum", "2d10"))
 
 FORMER: dict[str, Play] = {
+    "Mislead": burdens(breaks=BY_DEED),
+    "Tiny Hut": burdens(Modifier("spell_ward", NOTE, ALL_LEVELS)),
+    "Wind Walk": gives(CLOUD, resistance(*PHYSICAL, what=("nonmagical",))),
     "Barkskin": gives(Modifier("defence", FLOOR, 16)),
     "Chill Touch": {**burdens(note("healing")), "conditions_last": Moment.START},
     "Darkvision": gives(sense("darkvision", 60)),
@@ -338,6 +369,9 @@ FORMER: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
+    "Mislead": burdens(breaks=(*BY_DEED, "deals")),
+    "Tiny Hut": burdens(number("spell_ward", 3)),
+    "Wind Walk": gives(CLOUD, resistance(*PHYSICAL), immune_to("prone")),
     "Aura of Life": gives(resistance("necrotic")),
     "Barkskin": gives(Modifier("defence", FLOOR, 17)),
     "Chill Touch": {**burdens(note("healing")), "conditions_last": Moment.END},

@@ -12,6 +12,7 @@ BOTH = {
     "Flame Blade": SpellLight(10, 10),
     "Flaming Sphere": SpellLight(20, 20),
     "Light": SpellLight(20, 20),
+    "Prismatic Wall": SpellLight(100, 100),
     "Moonbeam": SpellLight(0, 5),
     "Sunbeam": SpellLight(30, 30),
 }

@@ -49,6 +49,9 @@ IN_OTHER_WORDS = ("exhaustion", "maximum_reduced", "blinded", "deafened")
 """What both editions call exhaustion, a reduction of the maximum, blindness and deafness."""
 AWAY = "elsewhere"
 """What both editions say in many words: banished, on another plane, in a demiplane."""
+BY_WEAPONS = {"Wind Walk"}
+WEAPONS = ("bludgeoning", "piercing", "slashing")
+"""SRD 5.1: "resistance to damage from nonmagical weapons"."""
 PANELS = dict.fromkeys(("Wall of Force", "Wall of Ice", "Wall of Stone"), (100,))
 """Ten panels of 10 feet beside each other."""
 AS_A_TORCH = {"Continual Flame"}
@@ -160,6 +163,7 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
     faults += deed_faults(spell, text)
     faults += longer_faults(spell, text)
     faults += [] if spell.teleports in (0, *text["numbers"]) else [f"{spell.teleports} ft"]
+    faults += [] if spell.turns in ("", *dice) else [spell.turns]
     if spell.reach and spell.reach not in text["numbers"]:
         faults.append(f"reach {spell.reach}")
     faults += [key for key in spell.conditions if key not in (*text["conditions"], AWAY)]
@@ -248,9 +252,11 @@ def influence_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
                 # "The damage die becomes a d8."
                 faults += [] if is_bare and each.question == "swings" else [dice]
         told = each.question not in ("size", "extra_action") and each.kind in (NUMBER, FLOOR)
-        numbers = (each.change, each.growth, *(change for _, change in each.rises))
+        growth = 0 if each.growth == 1 and "one" in text["words"] else each.growth
+        numbers = (each.change, growth, *(change for _, change in each.rises))
         faults += [str(n) for n in numbers if told and n and abs(n) not in text["numbers"]]
-        faults += [kind for kind in each.types if kind not in text["types"]]
+        known = (*text["types"], *(WEAPONS if english(spell) in BY_WEAPONS else ()))
+        faults += [kind for kind in each.types if kind not in known]
         if each.question in ("immune", "suppresses"):
             known = (*text["conditions"], "possessed")
             known += ("poisoned",) if "poison" in text["types"] else ()
@@ -269,6 +275,7 @@ def read_as_text(spell: Spell, text: dict[str, Any]) -> dict[str, list[str]]:
             for each in spell.influence.modifiers
             for dice in (each.dice, each.dice_growth, *each.tiers)
         }
+    played.add(spell.turns)
     if spell.area is not None:
         played.add(spell.area.burns)
     if spell.healing is not None:

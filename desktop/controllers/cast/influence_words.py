@@ -9,7 +9,7 @@ from desktop.model.reasons import Kind
 
 TURNS = {Kind.ADVANTAGE: "view.reason.advantage", Kind.DISADVANTAGE: "view.reason.disadvantage"}
 DEATH_SAVE = "death"
-PLAIN = ("base_defence", "spell_fails", "spell_late", "strikes_back", "swings")
+PLAIN = ("spell_ward", "base_defence", "spell_fails", "spell_late", "strikes_back", "swings")
 """Questions that a number answers as it stands."""
 WITH_TYPES = ("damage", "damage_less", "extra_damage", "extra_damage_on", "strikes_back")
 IN_FEET = (

@@ -276,6 +276,8 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
         parts.append(told)
     if spell.dispels:
         parts.append(desk.text("view.spell.dispels"))
+    if spell.turns:
+        parts.append(desk.text("view.spell.turns", dice=written(spell.turns)))
     if spell.counters:
         parts.append(desk.text("view.spell.counters"))
     parts += [_band_words(band, desk) for band in spell.bands]
@@ -286,6 +288,8 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
     mending = spell.mending
     if mending is None:
         return parts
+    if mending.curses:
+        parts.append(desk.text("view.spell.curses"))
     if mending.ordeal:
         parts.append(desk.text("view.spell.ordeal", less=mending.ordeal))
     if mending.lifts:

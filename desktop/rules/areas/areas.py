@@ -23,6 +23,7 @@ from desktop.model.prompt import Answer, Prompt
 from desktop.model.spell import AreaMoment
 from desktop.model.volley import Volley
 from desktop.rules.areas import joining, volleys
+from desktop.rules.effects import warding
 from desktop.rules.effects.ends import turn_stamp
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -268,6 +269,9 @@ def act_on(draft: Draft, area: LastingArea, who: CombatantId, *, once: bool = Tr
         return
     combatant = draft.combatant(who)
     if combatant.is_out or combatant.life is Life.DEAD:
+        return
+    if (ward := warding.ward_of(draft, combatant, area.spell_level, area.owner)) is not None:
+        warding.tell(draft, combatant, ward)
         return
     stamp = turn_stamp(draft.encounter)
     known = draft.encounter.areas[area.id]

@@ -44,7 +44,12 @@ def meant(
 
 def _leaves_out_maker(spell: Spell) -> bool:
     is_breath = spell.range is SpellRange.TOUCH and _shape(spell) is AreaShape.CONE
-    return spell.others or begins_at_maker(spell) or is_breath
+    return spell.others or (begins_at_maker(spell) and not _is_for_all(spell)) or is_breath
+
+
+def _is_for_all(spell: Spell) -> bool:
+    """Whether it changes whoever is in it, its caster as well: a barrier, a silence."""
+    return spell.influence is not None and spell.save is None and not spell.damage
 
 
 def _shape(spell: Spell) -> AreaShape | None:

@@ -22,15 +22,13 @@ from desktop.rules.areas.volleys import WITHIN
 from desktop.rules.casting.spell_numbers import is_area_lasting
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of
+from desktop.rules.effects.warding import AREA
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.harm import damage
 from desktop.rules.map.places import distance_between
 from desktop.rules.rolls.rolling import at_the_table, sum_of
-
-AREA = "area"
-"""The parameter of an effect that names the area that gives it."""
 
 SPELL_LEAVES = "leaves"
 SOURCE_DOWN = "source_down"

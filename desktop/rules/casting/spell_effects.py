@@ -40,7 +40,7 @@ from desktop.rules.casting.spell_numbers import (
     lasting_at,
     parts_for,
 )
-from desktop.rules.effects import effects
+from desktop.rules.effects import effects, warding
 from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
@@ -63,7 +63,10 @@ def take_effect(
     struck: bool = False,
 ) -> Refusal | None:
     """What it does at that level; `struck`: a hit has dealt its damage, the rest follows."""
-    command = replace(command, spell=lasting_at(command.spell, level))
+    wish = replace(command, spell=lasting_at(command.spell, level))
+    command = _unwarded(draft, wish, level)
+    if wish.targets and not command.targets and wish.area is None:
+        return None
     spell, caster = command.spell, draft.combatant(command.caster)
     label = _label_of(command)
     name = known_name(command)
@@ -98,22 +101,54 @@ def take_effect(
         _follow(draft, magic, command, level, spell.then)
     if command.area is not None and any(part.type == FIRE for part in volley.damage):
         burning.expose(draft, command.area)
-    stays = is_area_lasting(spell) or spell.ground is not None
-    if spell.area is not None and command.area is not None and stays:
-        acting = replace(
-            volley, damage=_damage(draft, magic, replace(command, damage=None), caster, level)
-        )
-        spell_areas.lay(draft, magic, command, level, volley, acting)
-    if spell.teleports:
-        granted.let_teleport(draft, caster.id, spell.teleports, name, "" if name else label)
-    if spell.dispels and not targets:
-        dispelling.ask_area(draft, magic, command, level)
+    _stay(draft, magic, command, level, volley)
+    _do_besides(draft, magic, command, level)
     for who in targets:
-        if spell.dispels:
-            dispelling.dispel(draft, magic, command, who, level)
         spell_measures.mend(draft, command, who)
         _act_at_once(draft, spell, who)
     return None
+
+
+def _stay(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, volley: Volley
+) -> None:
+    """Its area stays on the map, and acts with dice of its own."""
+    spell, caster = command.spell, draft.combatant(command.caster)
+    stays = is_area_lasting(spell) or spell.ground is not None
+    if spell.area is None or command.area is None or not stays:
+        return
+    later = _damage(draft, magic, replace(command, damage=None), caster, level)
+    spell_areas.lay(draft, magic, command, level, volley, replace(volley, damage=later))
+
+
+def _do_besides(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
+    """Whoever may teleport is told so, time stands still, other magic ends."""
+    spell, name = command.spell, known_name(command)
+    if spell.teleports:
+        label = "" if name else _label_of(command)
+        granted.let_teleport(draft, command.caster, spell.teleports, name, label)
+    if spell.turns:
+        spell_measures.stop_time(draft, command)
+    if not spell.dispels:
+        return
+    for who in dict.fromkeys(command.targets):
+        dispelling.dispel(draft, magic, command, who, level)
+    if not command.targets:
+        dispelling.ask_area(draft, magic, command, level)
+
+
+def _unwarded(draft: Draft, command: c.CastSpell, level: int) -> c.CastSpell:
+    """Without the targets that magic wards from it."""
+    by_own = bool(draft.ruleset.numbers.get("ward_by_own_level", 0))
+    counted = command.spell.level if by_own else level
+    kept = []
+    for who in command.targets:
+        ward = warding.ward_of(draft, draft.combatant(who), counted, command.caster)
+        if ward is None:
+            kept.append(who)
+        else:
+            warding.tell(draft, draft.combatant(who), ward)
+    return command if len(kept) == len(command.targets) else replace(command, targets=tuple(kept))
 
 
 def _reach(

@@ -25,6 +25,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.harm import damage
+from desktop.rules.rolls.rolling import at_the_table
 from desktop.rules.sight.perceiving import answers
 
 UNCONSCIOUS = ConditionKey("unconscious")
@@ -93,6 +94,18 @@ def _beyond(
         volleys.give(draft, who, replace(left, held_by=None))
 
 
+# --- turns in a row -----------------------------------------------------------------------------
+
+
+def stop_time(draft: Draft, command: c.CastSpell) -> None:
+    """How many turns its caster takes while nobody else does."""
+    caster = draft.combatant(command.caster)
+    with at_the_table(draft, Message("throw.turns", {"label": command.spell.name})):
+        count = roll(parse(command.spell.turns), draft.dice).total
+    told: Parameters = {"who": caster.name, "label": command.spell.name, "count": count}
+    draft.add(e.Noted(Message("note.turns_in_a_row", told), combatants=(caster.id,)))
+
+
 # --- mending ------------------------------------------------------------------------------------
 
 
@@ -113,6 +126,10 @@ def mend(draft: Draft, command: c.CastSpell, who: CombatantId) -> None:
     if mending.steadies and target.life is Life.DYING:
         draft.add(e.LifeChanged(who, Life.STABLE, reason))
         draft.ruleset.defeat.declared(draft, who)
+    for effect in target.effects:
+        origin = "" if effect.influence is None else effect.influence.origin
+        if origin.partition("/")[2] in mending.curses:
+            effects.end_effect(draft, who, effect.id, reason)
     for key in _lifted(command.spell, command.choice):
         _lift(draft, target, key, reason)
     if mending.whole and not mending.revives:

@@ -99,6 +99,11 @@ class Question(Enum):
     SWINGS = "swings"  # weapons that its bearer swings by magic: their ability, die and types
     BRIGHT_LIGHT = "bright_light"  # feet of bright light that its bearer sheds
     DIM_LIGHT = "dim_light"  # feet of dim light beyond those
+    SOFT_FALL = "soft_fall"  # its bearer takes no damage from a fall
+    WALKS_WATER = "walks_water"  # water is as solid ground to its bearer
+    BREATHES_WATER = "breathes_water"  # its bearer needs no air there
+    SPELL_WARD = "spell_ward"  # spells up to that level, from outside, do not reach its bearer
+    NO_MAGIC = "no_magic"  # its bearer casts no spells
     EITHER = "either"  # its bearer has an action or a bonus action, not both, and one attack
 
 

@@ -15,7 +15,7 @@ from desktop.rules.attacking import granted
 from desktop.rules.attacking.actions import is_counted, is_its_turn
 from desktop.rules.casting import running
 from desktop.rules.effects.ends import turn_stamp
-from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
@@ -199,6 +199,8 @@ class FifthMagic:
         """A voice for V, one free hand for S and M together (51-SPL-07, 52-SP-COMP-1)."""
         spell, rule = command.spell, draft.ruleset.rule("components")
         told: Parameters = {"who": caster.name, "spell": spell.name}
+        if modifiers_of(caster, Question.NO_MAGIC):
+            return Refusal(Message("refusal.no_magic_here", told), rule)
         is_mute = command.gagged or answers(caster, Question.SPEECH, draft.ruleset)
         if spell.verbal and is_mute:
             return Refusal(Message("refusal.no_voice", told), rule)

@@ -16,6 +16,7 @@ from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.rules.effects import effects
 from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine import hits, prompts
+from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
@@ -174,6 +175,10 @@ def breathe(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def lose_breath(draft: Draft, who: CombatantId) -> None:
     """A turn step at the start: the breath runs out; who has suffocated long enough falls."""
+    if modifiers_of(draft.combatant(who), Question.BREATHES_WATER):
+        for key in (BREATH, SUFFOCATING):
+            effects.end_all(draft, who, key, Message("note.breathes"))
+        return
     for effect in draft.combatant(who).effects:
         left = (effect.level or 0) - 1
         if effect.key == BREATH:

@@ -15,7 +15,7 @@ from desktop.rules.effects import effects
 from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine import hits, prompts
-from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
@@ -94,7 +94,7 @@ def fall(
         text = Message("note.falls_because", {**told, "reason": because})
     draft.add(e.Noted(text, draft.ruleset.rule("fall"), (who,)))
     count = fall_dice(feet)
-    if count == 0 or faller.life is Life.DEAD:
+    if count == 0 or faller.life is Life.DEAD or lands_softly(draft, who):
         return
     prompts.ask(
         draft,
@@ -110,6 +110,19 @@ def fall(
     )
 
 
+def lands_softly(draft: Draft, who: CombatantId) -> bool:
+    """Whether magic takes the harm out of its fall; that is told, and over with it."""
+    faller = draft.combatant(who)
+    if not modifiers_of(faller, Question.SOFT_FALL):
+        return False
+    draft.add(e.Noted(Message("note.lands_softly", {"who": faller.name}), combatants=(who,)))
+    for effect in faller.effects:
+        given = () if effect.influence is None else effect.influence.modifiers
+        if any(each.question == Question.SOFT_FALL.value for each in given):
+            effects.end_effect(draft, who, effect.id, Message("note.used_up"))
+    return True
+
+
 def _is_over_water(draft: Draft, who: Combatant) -> bool:
     battle_map = map_of(draft.encounter, who)
     if battle_map is None or who.token is None:
@@ -122,6 +135,8 @@ def _is_over_water(draft: Draft, who: Combatant) -> bool:
 def answer_fall(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Roll or type the damage; into a liquid the reaction may halve it first (52-HAZ-FALL-3)."""
     assert prompt.combatant is not None, "somebody falls"
+    if lands_softly(draft, prompt.combatant):
+        return None
     who = draft.combatant(prompt.combatant)
     amount, dice = rolled_hazard(draft, prompt, answer)
     rule = draft.ruleset.rule("plunge")

@@ -12,6 +12,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.rules.effects import effects
+from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
@@ -54,7 +55,7 @@ def is_rough(ruleset: Ruleset, who: Combatant, terrain: Terrain, by: str) -> boo
     if by in (FLY, BURROW) or terrain.kind not in SLOWING:
         return False
     if terrain.kind is TerrainKind.WATER:
-        return by != SWIM
+        return by != SWIM and not modifiers_of(who, Question.WALKS_WATER)
     if not ruleset.numbers["ground_by_mover"]:
         return True
     if terrain.slope:

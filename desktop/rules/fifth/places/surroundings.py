@@ -13,6 +13,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.effects import effects
 from desktop.rules.engine import prompts
+from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.places.ground import BY_MAP
@@ -81,6 +82,8 @@ def _look_at_water(draft: Draft, who: Combatant, before: Combatant | None) -> No
 def is_in_deep_water(draft: Draft, who: Combatant, token: Token | None) -> bool:
     """Whether deep water is under all of its space there, and it does not fly over it."""
     if token is None or token.elevation > 0 or who.token is None or token.map != who.token.map:
+        return False
+    if modifiers_of(who, Question.WALKS_WATER):
         return False
     battle_map = draft.encounter.maps[token.map]
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
