@@ -6,6 +6,7 @@ has been painted, the program is furnished: the rest is loaded and put in.
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -36,6 +37,7 @@ ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> int:
     """Run the program until its window is closed; return the exit code."""
+    gc.disable()  # what is loaded and built now lives on: `Sweep` looks for garbage later
     application = made_application(qt)
     theme = Theme(RESOURCES)
     theme.dress(application)

@@ -22,17 +22,23 @@ GROWN = 1.5
 
 
 class Sweep(QObject):
-    """Waits for pauses. The interpreter belongs to the program that makes one."""
+    """Waits for pauses. The interpreter belongs to the program that makes one.
+
+    It may make it late and turn the looks off until then: what was loaded and built so far, and
+    lives on, is set aside at once.
+    """
 
     def __init__(self, desk: Desk, parent: QObject, *, pause: int = PAUSE) -> None:
         super().__init__(parent)
-        self._whole = 0  # what was set aside after the last whole look
         self._pause = QTimer(self, singleShot=True, interval=pause)
         self._pause.timeout.connect(self.rest)
         desk.changed.connect(self._pause.start)
         desk.fight_opened.connect(self._pause.start)
         self._pause.start()
+        gc.freeze()
+        self._whole = gc.get_freeze_count()  # what was set aside after the last whole look
         gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+        gc.enable()
 
     def rest(self) -> None:
         """Look for garbage among what is new; among all once there is much more of it."""

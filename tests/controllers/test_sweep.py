@@ -7,7 +7,8 @@ from weakref import ref
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.sweep import GROWN, Sweep
+from desktop.controllers.desk import Desk
+from desktop.controllers.sweep import GROWN, PAUSE, Sweep
 from desktop.model.commands import NextTurn
 from tests.support.fights import a_fighting_desk
 
@@ -31,9 +32,16 @@ def no_looks_by_themselves() -> Iterator[None]:
     gc.enable()
 
 
+def a_sweep(desk: Desk, *, pause: int = PAUSE) -> Sweep:
+    sweep = Sweep(desk, desk, pause=pause)
+    assert gc.isenabled(), "between two pauses the interpreter looks by itself"
+    gc.disable()
+    return sweep
+
+
 def test_garbage_stays_while_steps_follow_each_other_and_goes_in_the_pause(qtbot: QtBot) -> None:
     desk = a_fighting_desk()
-    Sweep(desk, desk, pause=40)
+    a_sweep(desk, pause=40)
     knot = ref(Knot())
     for _ in range(10):
         desk.dispatch(NextTurn(), overruled=True)
@@ -44,7 +52,7 @@ def test_garbage_stays_while_steps_follow_each_other_and_goes_in_the_pause(qtbot
 
 def test_what_was_set_aside_is_looked_through_once_much_more_lives(qapp: object) -> None:
     desk = a_fighting_desk()
-    sweep = Sweep(desk, desk)
+    sweep = a_sweep(desk)
     kept = Knot()
     knot = ref(kept)
     sweep.rest()

@@ -109,7 +109,7 @@ class JournalList(QListView):
         model.rowsInserted.connect(self._on_rows_changed)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         self.clicked.connect(self._on_clicked)
-        theme.changed.connect(self.doItemsLayout)
+        theme.changed.connect(self.scheduleDelayedItemsLayout)  # once it is seen
         desk.language_changed.connect(self._on_language_changed)
         self._on_language_changed()
 
@@ -144,7 +144,7 @@ class JournalList(QListView):
 
     def _on_language_changed(self) -> None:
         self.setAccessibleName(self._desk.text("view.now.journal"))
-        self.doItemsLayout()
+        self.scheduleDelayedItemsLayout()
 
     # --- Qt -------------------------------------------------------------------------------------
 
