@@ -159,6 +159,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "influences": influences.settle,
         "damaged": saves.ask_when_damaged,
         "regeneration": regenerating.note_what_stops,
+        "legendary": legendary.drop_unable,
         "armour": armour.settle_armour,
         "waking": sparing.settle_waking,
         "recovering": recovering.settle,

@@ -279,6 +279,14 @@ def test_whoever_falls_loses_what_was_granted():
     assert granted_to(fight["Dragon"]).is_nothing
 
 
+def test_an_offer_is_withdrawn_from_whoever_cannot_act_any_more():
+    fight = a_lair()
+    fight.give("Brando", "stunned")
+    assert fight.prompt(LEGENDARY)  # somebody else was
+    fight.give("Dragon", "stunned")
+    assert not fight.encounter.prompts
+
+
 # --- what one does at once ----------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.spell import Spell
 from desktop.rules.attacking.granted import ANY_SPELL
 from desktop.rules.encounter.counters import set_current, spend
+from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.effects.turn_marks import TURN_MARK
@@ -93,7 +94,8 @@ def pay(draft: Draft, who: Combatant, cost: str) -> None:
         spend(draft, who.id, ATTACKS, wanted)
         return
     spend(draft, who.id, ACTION)
-    set_current(draft, who.id, ATTACKS, max(0, attacks_of(who.creature) - wanted))
+    most = 1 if modifiers_of(who, Question.EITHER) else attacks_of(who.creature)
+    set_current(draft, who.id, ATTACKS, max(0, most - wanted))
     mark_begun(draft, who)
 
 

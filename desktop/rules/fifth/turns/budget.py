@@ -76,7 +76,9 @@ class TurnBudget:
             text = Message("refusal.not_its_turn", {"who": combatant.name})
             return Refusal(text, draft.ruleset.rule("turn"))
         if multiattack.is_within(cost):
-            return multiattack.judge(combatant, cost, draft.ruleset.rule("cost_action"))
+            either = None if combatant.count(ATTACKS) else _judge_either(draft, combatant, ACTION)
+            rule = draft.ruleset.rule("cost_action")
+            return either or multiattack.judge(combatant, cost, rule)
         return self._judge_own(draft, combatant, cost)
 
     def _judge_own(self, draft: Draft, combatant: Combatant, cost: str) -> Refusal | None:

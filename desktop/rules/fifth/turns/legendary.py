@@ -58,6 +58,22 @@ def offer(draft: Draft, ended: CombatantId) -> None:
             _ask(draft, who, options)
 
 
+def drop_unable(draft: Draft) -> None:
+    """A finisher: whoever cannot act any more is asked no longer (52-MM-LEGACT-1)."""
+    if not any(each.kind is PromptKind.LEGENDARY_ACTION for each in draft.encounter.prompts):
+        return
+    changed = {who.id for who in draft.changed()}
+
+    def is_unable(prompt: Prompt) -> bool:
+        if prompt.kind is not PromptKind.LEGENDARY_ACTION or prompt.combatant not in changed:
+            return False
+        who = draft.combatant(prompt.combatant)
+        stopped = answers(who, Question.ACTIONS, draft.ruleset)
+        return bool(stopped) or who.life is not Life.UP
+
+    prompts.drop_where(draft, is_unable)
+
+
 def _options(who: Combatant) -> tuple[tuple[str, Message], ...]:
     left = who.count(LEGENDARY_ACTIONS)
     return tuple(
