@@ -450,8 +450,15 @@ def _is_held(encounter: Encounter, holder: EffectId) -> bool:
 
 
 def is_a_side_down(encounter: Encounter) -> bool:
-    """Whether heroes and hostiles were both there and one of them has nobody up any more."""
+    """Whether heroes and hostiles were both there and one of them has nobody up any more.
+
+    Whoever will stand again at the start of its turn (a troll) is still in the fight.
+    """
     there = {who.side for who in encounter.combatants.values()}
-    up = {who.side for who in encounter.combatants.values() if who.life is Life.UP}
+    up = {
+        who.side
+        for who in encounter.combatants.values()
+        if who.life is Life.UP or (who.life is Life.DYING and who.creature.outlives_zero)
+    }
     fighting = {Side.HERO, Side.HOSTILE}
     return fighting <= there and not fighting <= up

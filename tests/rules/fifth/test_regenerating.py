@@ -6,7 +6,7 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.combatant import Life
+from desktop.model.combatant import Life, Side
 from desktop.model.counter import HIT_POINTS
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
@@ -138,6 +138,7 @@ def test_a_troll_felled_by_fire_dies_as_its_turn_starts(edition: str):
     prompt = fight.prompt(PromptKind.CHOICE)
     assert prompt.text.key == "prompt.regeneration_fails_at_zero"
     assert [key for key, _ in prompt.options] == ["dies", "regenerates"]
+    assert [each.kind for each in fight.encounter.prompts] == [PromptKind.CHOICE]  # not over yet
     fight.answer(Answer(option="dies"), PromptKind.CHOICE)
     assert fight["T"].life is Life.DEAD
     (death,) = fight.happened(e.LifeChanged)
@@ -191,3 +192,16 @@ def test_a_troll_emptied_without_a_blow_lies_there_as_well(edition: str):
     fight = a_troll(edition)
     fight.do(c.SetCounter(fight.ids["T"], HIT_POINTS, 0))
     assert fight["T"].life is Life.DYING
+
+
+@both
+def test_the_fight_is_not_over_before_the_troll_is_dead(edition: str):
+    fight = Fight(edition)
+    fight.add("A", 20, character=True, side=Side.HERO)
+    fight.add("T", 10, creature=shipped(f"{edition}/troll"), side=Side.HOSTILE)
+    fight.begin()
+    fight.damage("T", 200, "fire")
+    assert not fight.encounter.prompts
+    fight.next()
+    fight.answer(Answer(option="dies"), PromptKind.CHOICE)
+    assert fight.prompt(PromptKind.END_FIGHT)
