@@ -1311,6 +1311,7 @@
 <message id="refusal.cannot_speak"><source>{who} cannot speak: {because}.</source><translation>{who} cannot speak: {because}.</translation></message>
 <message id="refusal.cast_with_attack"><source>{spell} is cast with an attack: choose the attack, then the spell on its card</source><translation>{spell} is cast with an attack: choose the attack, then the spell on its card</translation></message>
 <message id="refusal.casts_nothing"><source>{who} is not in the middle of a casting.</source><translation>{who} is not in the middle of a casting.</translation></message>
+<message id="refusal.chance_waits"><source>{striker} may still strike at {who}, who is leaving its reach: answer that first.</source><translation>{striker} may still strike at {who}, who is leaving its reach: answer that first.</translation></message>
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Choose one of the answers.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} has already cleaved on this turn.</translation></message>
 <message id="refusal.corner"><source>{who} cannot cut the corner of what fills its space.</source><translation>{who} cannot cut the corner of what fills its space.</translation></message>

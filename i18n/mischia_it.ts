@@ -1311,6 +1311,7 @@
 <message id="refusal.cannot_speak"><source>{who} cannot speak: {because}.</source><translation>{who} non {who|può|può|possono|possono} parlare: {because}.</translation></message>
 <message id="refusal.cast_with_attack"><source>{spell} is cast with an attack: choose the attack, then the spell on its card</source><translation>{spell} si lancia con un attacco: scegli l’attacco, poi l’incantesimo nel suo riquadro</translation></message>
 <message id="refusal.casts_nothing"><source>{who} is not in the middle of a casting.</source><translation>{who} non sta lanciando nulla.</translation></message>
+<message id="refusal.chance_waits"><source>{striker} may still strike at {who}, who is leaving its reach: answer that first.</source><translation>{striker} può ancora colpire {who} che si allontana: prima rispondi a quell’attacco.</translation></message>
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Scegli una delle risposte.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} ha già usato Doppio fendente in questo turno.</translation></message>
 <message id="refusal.corner"><source>{who} cannot cut the corner of what fills its space.</source><translation>{who} non può tagliare lo spigolo di ciò che riempie il suo spazio.</translation></message>

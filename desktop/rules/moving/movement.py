@@ -10,6 +10,7 @@ from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
+from desktop.model.prompt import PromptKind
 from desktop.rules.attacking.actions import is_counted, may_move
 from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.engine.conditions import Question
@@ -97,7 +98,8 @@ def _judge_path(draft: Draft, command: c.MoveToken) -> Refusal | None:
 
 def _judge_move(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal | None:
     ruleset = draft.ruleset
-    if refusal := _judge_ride(draft, who) or ruleset.movement.judge(draft, who, command.by):
+    refusal = _judge_ride(draft, who) or _judge_waiting(draft, who)
+    if refusal := refusal or ruleset.movement.judge(draft, who, command.by):
         return refusal
     steps = measured(draft.encounter, ruleset, who, command.path, command.by)
     if refusal := what_stops(draft.encounter, ruleset, who, command.path, steps):
@@ -114,6 +116,19 @@ def _judge_ride(draft: Draft, who: Combatant) -> Refusal | None:
         return None
     told: Parameters = {"who": who.name, "mount": mount.name}
     return Refusal(Message("refusal.in_the_saddle", told), draft.ruleset.rule("mount_independent"))
+
+
+def _judge_waiting(draft: Draft, who: Combatant) -> Refusal | None:
+    """Nobody moves on while it is open whether somebody strikes at its leaving."""
+    for prompt in draft.encounter.prompts:
+        if prompt.kind is not PromptKind.OPPORTUNITY_ATTACK or prompt.source != who.id:
+            continue
+        striker = None if prompt.combatant is None else draft.find(prompt.combatant)
+        if striker is not None:
+            told: Parameters = {"who": who.name, "striker": striker.name}
+            rule = draft.ruleset.movement.opportunity_rule
+            return Refusal(Message("refusal.chance_waits", told), rule)
+    return None
 
 
 def _judge_steps(
@@ -251,7 +266,8 @@ def decide_change_height(draft: Draft, command: c.ChangeHeight) -> Refusal | Non
     is_paid = is_counted(draft, who) and may_move(draft, who)
     if is_paid:
         cost = height_cost(draft, who, feet, command.by)
-        judged = _judge_ride(draft, who) or draft.ruleset.movement.judge(draft, who, command.by)
+        judged = _judge_ride(draft, who) or _judge_waiting(draft, who)
+        judged = judged or draft.ruleset.movement.judge(draft, who, command.by)
         if refusal := draft.stands(judged or _judge_cost(draft, who, cost, command.by)):
             return refusal
     rise(draft, who.id, command.height, command.by, paid=is_paid)

@@ -18,7 +18,7 @@ from desktop.model.ids import CombatantId, MapId
 from desktop.model.same import Same
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.places import space_at
+from desktop.rules.map.places import ELSEWHERE, space_at
 from desktop.rules.sight.perceiving import answers, can_see
 from desktop.rules.sight.seeing import eyes_of, light_of, scene_of
 
@@ -99,7 +99,8 @@ def looks_along(
 def unseen_by_party(encounter: Encounter, ruleset: Ruleset) -> frozenset[CombatantId]:
     """Those whom something (invisibility, having hidden) keeps from the eyes of the whole party.
 
-    The party's own are known to it. Whoever is seen by one character is seen by the players.
+    The party's own are known to it, and so is who is away. Whoever is seen by one character is
+    seen by the players.
     """
     party = [
         who
@@ -110,6 +111,7 @@ def unseen_by_party(encounter: Encounter, ruleset: Ruleset) -> frozenset[Combata
         who.id
         for who in encounter.combatants.values()
         if who.side not in FRIENDS
+        and not who.has_effect(ELSEWHERE)
         and answers(who, Question.UNSEEN, ruleset)
         and not any(can_see(encounter, ruleset, viewer, who) for viewer in party)
     )

@@ -87,6 +87,8 @@ class MovingBox(Floating):
         if self._chosen is not None and self._chosen[0] != mover.id:
             self._chosen = None
         ways = {way.key: way for way in ways_for(encounter, ruleset, who)}
+        if self._chosen is not None and self._chosen[1] not in ways:
+            self._chosen = None  # the spell that let it fly is over
         way = ways.get(self.way_of(who)) or ways[WALK]
         text, chosen = self._desk.rendered(way.text), self._desk.selection.ids
         # The panel shows somebody else: whose movement this is must be read, not guessed.

@@ -125,6 +125,7 @@ def test_spaces_high_above_are_in_nobodys_way(edition):
     fight = a_fight(edition, speeds=FrozenMap({"walk": 30, "fly": 30}))
     fight.add("P", 5, at=(6, 5))
     fight.do(c.ChangeHeight(fight.ids["W"], 10))
+    fight.answer(Answer(outcome=Outcome.SKIPPED))
     fight.move("W", (6, 5), by="fly")
     token = fight["W"].token
     assert token is not None

@@ -60,6 +60,15 @@ def test_a_long_rise_is_cut_where_the_reach_ends_and_goes_on_after_the_answer(ed
     assert fight.encounter.prompts == ()
 
 
+@both
+def test_while_the_blow_is_open_nobody_moves_on_and_the_question_is_asked_once(edition: str):
+    fight = beside_brando(edition)
+    fight.do(rise(fight, 10))
+    for wish in (rise(fight, 10), fight.path("Griffon", (3, 4), by="fly")):
+        assert fight.refused(wish).reason.key == "refusal.chance_waits"
+    assert len(fight.encounter.prompts) == 1
+
+
 def test_whoever_falls_to_the_blow_rises_no_farther():
     fight = beside_brando()
     fight.do(rise(fight, 30))

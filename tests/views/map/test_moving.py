@@ -1,5 +1,7 @@
 """How the active one moves: ways, what is left of each, heights; and the gestures about them."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
@@ -11,7 +13,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.controllers.prompts import AMOUNT, SKIP, answer_of, buttons_of, die_of, title_of
 from desktop.dice.rolling import RandomDice
-from desktop.model.commands import EndFight, TakeAction
+from desktop.model.commands import EndFight, ReplaceCreature, TakeAction
 from desktop.model.counter import MOVEMENT_SPENT
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.views.design.theme import Theme
@@ -61,6 +63,21 @@ def test_the_way_and_its_feet_are_chosen_over_the_map(qtbot: QtBot, language: st
     assert not note.is_too_far
     panel._on_token_dropped(str(who.id), path)
     assert desk.encounter.combatants[who.id].count(MOVEMENT_SPENT) == 10
+
+
+def test_when_flying_is_over_one_walks(qtbot: QtBot) -> None:
+    desk = a_fighting_desk()
+    box = a_panel(qtbot, desk).moving
+    who = box.mover
+    assert who is not None
+    known = who.creature
+    winged = replace(known, speeds=known.speeds.with_items({"fly": 60}))
+    assert desk.dispatch(ReplaceCreature(who.id, winged))
+    box.choose("fly")
+    assert box.way.text() == "Fly 60 ft"
+    assert desk.dispatch(ReplaceCreature(who.id, known))  # as when the spell ends
+    now = desk.encounter.combatants[who.id]
+    assert (box.way.text(), box.way_of(now)) == ("Walk 30 ft", "walk")
 
 
 def test_a_jump_and_a_teleport_are_for_one_move(qtbot: QtBot) -> None:
