@@ -79,10 +79,14 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
 
 
 def load_ahead() -> None:
-    """Load what sight, cover and areas are worked out with, while nobody waits for it.
+    """Load the rules, and what sight and cover are worked out with, while nobody waits for it.
 
-    Else the first look at where a token can go would wait a second for numpy.
+    Else the first fight, and the first look at where a token can go, would wait for them.
     """
+    from desktop.rules.registry import RULESETS, ruleset_of
+
+    for key in RULESETS:
+        ruleset_of(key)
     for name in ("burst", "cover", "masks", "vision"):
         import_module(f"desktop.battlemap.{name}")
 
