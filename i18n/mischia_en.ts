@@ -1093,6 +1093,7 @@
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} at {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
 <message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Elsewhere</translation></message>
+<message id="prompt.option_not_in_hand"><source>{who}, not in hand</source><translation>{who}, not in hand</translation></message>
 <message id="prompt.option_nothing_ends"><source>Nothing more ends</source><translation>Nothing more ends</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>On the feet</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Push {distance}</translation></message>

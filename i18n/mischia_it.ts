@@ -1093,6 +1093,7 @@
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} contro {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
 <message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Altrove</translation></message>
+<message id="prompt.option_not_in_hand"><source>{who}, not in hand</source><translation>{who}, non in mano</translation></message>
 <message id="prompt.option_nothing_ends"><source>Nothing more ends</source><translation>Non termina altro</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>In piedi</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Spingi di {distance}</translation></message>

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from desktop.battlemap.areas import CellRule
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
-from desktop.model.creature import AreaShape, Feature
+from desktop.model.creature import AreaShape, Attack, Feature
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, CounterKey, RulesetKey
@@ -167,6 +167,8 @@ class Ruleset:
     rests: RestPolicy
     notices: Notices = never_noticed
     opportunity_actions: tuple[str, ...] = ()  # what may be done in place of such an attack
+    is_at_hand: Callable[[Combatant, Attack], bool] = lambda who, attack: True
+    """Whether an attack needs no weapon to be drawn first, which only one's own turn allows."""
     restraints: tuple[Restraint, ...] = ()  # judged before every action and attack
     experience_budgets: tuple[tuple[int, int, int], ...] = ()
     """Low, Moderate, High for a character of each level from 1 up; none in most games."""

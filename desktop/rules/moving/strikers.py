@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from desktop.language.message import Message
+from desktop.language.message import Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack
 from desktop.model.frozen import FrozenMap
@@ -63,10 +63,17 @@ def ask_striker(
 def _options(
     draft: Draft, striker: Combatant, mover: Combatant, attacks: Sequence[Attack]
 ) -> list[tuple[str, Message]]:
-    """The attacks that it may strike with; each on each whom it may choose, the mover first."""
+    """The attacks that it may strike with; each on each whom it may choose, the mover first.
+
+    Those for which a weapon would have to be drawn come last and say so: the GM decides.
+    """
     found: list[tuple[str, Message]] = []
-    for attack in attacks:
-        told = {"who": attack_name(attack, striker)}
+    ready = draft.ruleset.is_at_hand
+    for attack in sorted(attacks, key=lambda each: not ready(striker, each)):
+        name: Parameter = attack_name(attack, striker)
+        if not ready(striker, attack):
+            name = Message("prompt.option_not_in_hand", {"who": name})
+        told = {"who": name}
         found.append((str(attack.key), Message("prompt.option_name", told)))
         for other in draft.ruleset.movement.struck_instead(draft, mover):
             text = Message("prompt.option_name_at", {**told, "target": other.name})

@@ -2,6 +2,8 @@
 
 import pytest
 
+from desktop.battlemap.cells import Cell
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
@@ -167,3 +169,27 @@ def test_a_strike_that_was_made_on_the_card_is_not_rolled_again(edition):
     assert not [event for event in fight.events if isinstance(event, e.AttackRolled)]
     assert fight["W"].token is not None
     assert fight["W"].token.cell.column == 3
+
+
+@pytest.mark.rule("51-OBJ-07", "52-PTG-TURN-4")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_weapon_that_is_not_in_hand_says_so_in_an_opportunity_attack(edition: str) -> None:
+    armed = a_creature("Guard", melee("sword"), melee("mace"))
+    fight = Fight(edition).map()
+    fight.add("G", 20, creature=armed, character=True, at=(3, 3))
+    fight.add("O", 5, at=(4, 3))
+    fight.begin()
+    fight.attack("G", "O", "mace", dice=(2,))
+    fight.next()
+    fight.do(c.MoveToken(fight.ids["O"], (Cell(4, 3), Cell(5, 3))))
+    (prompt,) = [x for x in fight.encounter.prompts if x.kind is PromptKind.OPPORTUNITY_ATTACK]
+    said = {
+        key: any(
+            value.key == "prompt.option_not_in_hand"
+            for _, value in text.parameters
+            if isinstance(value, Message)
+        )
+        for key, text in prompt.options
+    }
+    assert next(iter(said)) == "mace"
+    assert (said["mace"], said["sword"], said["unarmed-strike"]) == (False, True, False)

@@ -224,6 +224,17 @@ def are_hands_known(who: Combatant) -> bool:
     return any(str(key).startswith(HELD_MARK) for key in who.counters)
 
 
+def is_at_hand(who: Combatant, attack: Attack) -> bool:
+    """Whether it can strike without drawing first; where nothing tells, what it needs is held.
+
+    51-OBJ-07
+    """
+    is_weapon = attack.source is AttackSource.WEAPON
+    if not is_weapon or who.creature.find_attack(attack.key) is None:
+        return True
+    return not are_hands_known(who) or attack.key in weapons_in_hand(who)
+
+
 def has_shield(who: Combatant) -> bool:
     """Whether a shield is on its arm now."""
     return (who.creature.shield or who.has_effect(SHIELD_UP)) and not who.has_effect(SHIELD_DOWN)
