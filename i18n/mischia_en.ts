@@ -985,6 +985,7 @@
 <message id="prompt.counter_save"><source>{who}: saving throw against Counterspell; a failure loses {spell}</source><translation>{who}: saving throw against Counterspell; a failure loses {spell}</translation></message>
 <message id="prompt.countered"><source>{spell} was countered: does {who} keep {label}?</source><translation>{spell} was countered: does {who} keep {label}?</translation></message>
 <message id="prompt.countering"><source>{who} casts {spell} (level {level}). Does anybody break the spell?</source><translation>{who} casts {spell} (level {level}). Does anybody break the spell?</translation></message>
+<message id="prompt.countering_cantrip"><source>{who} casts {spell} (a cantrip). Does anybody break the spell?</source><translation>{who} casts {spell} (a cantrip). Does anybody break the spell?</translation></message>
 <message id="prompt.dash_speed"><source>Which speed does the Dash of {who} add?</source><translation>Which speed does the Dash of {who} add?</translation></message>
 <message id="prompt.death_save"><source>{who}: death save</source><translation>{who}: death save</translation></message>
 <message id="prompt.deep_water"><source>{who} is in deep water</source><translation>{who} is in deep water</translation></message>
@@ -1059,6 +1060,7 @@
 <message id="prompt.option_breaks"><source>It breaks</source><translation>It breaks</translation></message>
 <message id="prompt.option_cell"><source>Column {column}, row {row}</source><translation>Column {column}, row {row}</translation></message>
 <message id="prompt.option_counters"><source>{who}: Counterspell, slot of level {level}</source><translation>{who}: Counterspell, slot of level {level}</translation></message>
+<message id="prompt.option_counters_by"><source>{who}: Counterspell by {feature}</source><translation>{who}: Counterspell by {feature}</translation></message>
 <message id="prompt.option_counters_freely"><source>{who}: Counterspell, level {level}, without a slot</source><translation>{who}: Counterspell, level {level}, without a slot</translation></message>
 <message id="prompt.option_counts"><source>It counts</source><translation>It counts</translation></message>
 <message id="prompt.option_counts_not"><source>It does not count</source><translation>It does not count</translation></message>

@@ -985,6 +985,7 @@
 <message id="prompt.counter_save"><source>{who}: saving throw against Counterspell; a failure loses {spell}</source><translation>{who}: tiro salvezza contro Controincantesimo; se fallisce, {spell} è perduto</translation></message>
 <message id="prompt.countered"><source>{spell} was countered: does {who} keep {label}?</source><translation>{spell}: contrastato. {who} mantiene {label}?</translation></message>
 <message id="prompt.countering"><source>{who} casts {spell} (level {level}). Does anybody break the spell?</source><translation>{who} lancia {spell} (livello {level}). Qualcuno spezza l’incantesimo?</translation></message>
+<message id="prompt.countering_cantrip"><source>{who} casts {spell} (a cantrip). Does anybody break the spell?</source><translation>{who} lancia {spell} (un trucchetto). Qualcuno spezza l’incantesimo?</translation></message>
 <message id="prompt.dash_speed"><source>Which speed does the Dash of {who} add?</source><translation>Quale velocità aggiunge lo Scatto di {who}?</translation></message>
 <message id="prompt.death_save"><source>{who}: death save</source><translation>{who}: tiro salvezza contro morte</translation></message>
 <message id="prompt.deep_water"><source>{who} is in deep water</source><translation>{who} è in acqua profonda</translation></message>
@@ -1059,6 +1060,7 @@
 <message id="prompt.option_breaks"><source>It breaks</source><translation>Si rompe</translation></message>
 <message id="prompt.option_cell"><source>Column {column}, row {row}</source><translation>Colonna {column}, riga {row}</translation></message>
 <message id="prompt.option_counters"><source>{who}: Counterspell, slot of level {level}</source><translation>{who}: Controincantesimo, slot di livello {level}</translation></message>
+<message id="prompt.option_counters_by"><source>{who}: Counterspell by {feature}</source><translation>{who}: Controincantesimo con {feature}</translation></message>
 <message id="prompt.option_counters_freely"><source>{who}: Counterspell, level {level}, without a slot</source><translation>{who}: Controincantesimo, livello {level}, senza slot</translation></message>
 <message id="prompt.option_counts"><source>It counts</source><translation>Contano</translation></message>
 <message id="prompt.option_counts_not"><source>It does not count</source><translation>Non contano</translation></message>

@@ -5,12 +5,15 @@ that breaks another one is a casting, too, and may be broken itself: then the pr
 """
 
 import json
+import re
+from dataclasses import replace
 
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
-from desktop.model.creature import SaveSuccess, Texts
+from desktop.model.counter import feature_uses
+from desktop.model.creature import FeatureGroup, FeatureKey, SaveSuccess, Texts
 from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
@@ -36,6 +39,10 @@ CAST, OUTER, TRIED, RULED = "cast", "outer", "tried", "ruled"
 AT = "@"
 NAME = "counterspell"
 BASE_DC = 10
+CASTS_IT = re.compile(
+    r"\bcasts? (?:[^.]*\b)?counterspell|\blancia (?:[^.]*\b)?controincantesimo", re.IGNORECASE
+)
+"""A reaction of a stat block that is this spell."""
 MENTAL = "int/wis/cha"
 """What is checked where nothing says which its spellcasting ability is."""
 Pending = FrozenMap[str, str | int]
@@ -71,16 +78,15 @@ def offer(
     if not ways:
         return False
     caster = draft.combatant(command.caster)
-    told: Parameters = {
-        "who": caster.name,
-        "spell": command.spell.name,
-        "level": magic.level_of(caster, command),
-    }
+    told: Parameters = {"who": caster.name, "spell": command.spell.name}
+    key = "prompt.countering_cantrip"
+    if level := magic.level_of(caster, command):
+        key, told["level"] = "prompt.countering", level
     prompts.ask_choice(
         draft,
         caster.id,
-        Message("prompt.countering", told),
-        options=(*ways, (PASS, Message("prompt.option_let_it_happen"))),
+        Message(key, told),
+        options=((PASS, Message("prompt.option_let_it_happen")), *ways),
         then={
             "choice": COUNTERING,
             CAST: json.dumps(unstructure(command)),
@@ -114,9 +120,13 @@ def _ways(
         return ()
     found: list[tuple[str, Message]] = []
     for who in draft.encounter.combatants.values():
-        if who.id in tried or not _can_counter(draft, magic, who, command.caster):
+        if who.id in tried or not _is_watching(draft, who, command.caster):
             continue
+        found += _by_feature(draft, who, command.caster)
         counter = countering_spell(draft.ruleset)
+        wish = _wish(draft, who.id, command.caster, 0)
+        if counter.key not in magic.known(who) or not may_cast(draft, who, wish):
+            continue
         levels = magic.fitting_slots(who, counter) if magic.spends_slot(who, counter) else (0,)
         for level in levels:
             told: Parameters = {"who": who.name, "level": level or counter.level}
@@ -125,21 +135,33 @@ def _ways(
     return tuple(found)
 
 
-def _can_counter(draft: Draft, magic: MagicPolicy, who: Combatant, caster_id: CombatantId) -> bool:
-    """Whether it is against the caster, knows the spell, sees it close enough, and can react."""
+def _by_feature(draft: Draft, who: Combatant, caster: CombatantId) -> list[tuple[str, Message]]:
+    """By a reaction of its stat block that casts the spell, as long as that has uses left."""
+    found = []
+    for feature in who.creature.features_in(FeatureGroup.REACTION):
+        counter = who.counters.get(feature_uses(feature.key))
+        is_spent = counter is not None and counter.current < 1
+        if is_spent or not any(CASTS_IT.search(text) for text in feature.texts.values()):
+            continue
+        wish = replace(_wish(draft, who.id, caster, 0), free=True)
+        if may_cast(draft, who, wish):
+            told: Parameters = {"who": who.name, "feature": feature.name}
+            text = Message("prompt.option_counters_by", told)
+            found.append((f"{who.id}{AT}{feature.key}", text))
+    return found
+
+
+def _is_watching(draft: Draft, who: Combatant, caster_id: CombatantId) -> bool:
+    """Whether it is against the caster and sees it close enough."""
     counter, caster = countering_spell(draft.ruleset), draft.combatant(caster_id)
     if who.id == caster.id or who.is_out or who.life is not Life.UP:
-        return False
-    if counter.key not in magic.known(who):
         return False
     if not are_hostile(draft.encounter, draft.ruleset, who, caster):
         return False
     distance = distance_between(draft.encounter, draft.ruleset, who, caster)
     if distance is not None and distance > counter.feet:
         return False
-    if not can_see(draft.encounter, draft.ruleset, who, caster):
-        return False
-    return may_cast(draft, who, _wish(draft, who.id, caster_id, 0))
+    return can_see(draft.encounter, draft.ruleset, who, caster)
 
 
 def _wish(draft: Draft, who: CombatantId, caster: CombatantId, level: int) -> c.CastSpell:
@@ -157,12 +179,20 @@ def answer_countering(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal |
         return None
     if answer.outcome is Outcome.SKIPPED or answer.option in ("", PASS):
         return _resume(draft, magic, pending)
-    who, _, level = answer.option.partition(AT)
-    if draft.find(CombatantId(who)) is None:
+    name, _, way = answer.option.partition(AT)
+    who = draft.find(CombatantId(name))
+    if who is None:
         return _resume(draft, magic, pending)
-    wish = _wish(draft, CombatantId(who), _wanted(pending).caster, int(level))
-    refusal = draft.stands(magic.judge(draft, draft.combatant(CombatantId(who)), wish))
-    return refusal or _counter(draft, magic, wish, pending)
+    wish = _wish(draft, who.id, _wanted(pending).caster, int(way) if way.isdigit() else 0)
+    if not way.isdigit():
+        wish = replace(wish, free=True)
+    if refusal := draft.stands(magic.judge(draft, who, wish)):
+        return refusal
+    counter = None if way.isdigit() else who.counters.get(feature_uses(FeatureKey(way)))
+    if counter is not None:
+        key, left = feature_uses(FeatureKey(way)), max(0, counter.current - 1)
+        draft.add(e.CounterSet(who.id, key, left, counter.maximum))
+    return _counter(draft, magic, wish, pending)
 
 
 def _wanted(pending: Pending) -> c.CastSpell:

@@ -37,6 +37,7 @@ def spells_on(draft: Draft, who: Combatant) -> tuple[tuple[ActiveEffect, Paramet
         holder = None if effect.held_by is None else _holder_of(draft, effect.held_by)
         called = holder.called if holder is not None and not effect.label else effect.called
         is_cast = effect.influence is not None or effect.key == effects.CUSTOM
+        is_cast = is_cast or effect.spell_level is not None
         if holder is not None or is_cast:
             found.setdefault(f"{effect.source}:{called}", (effect, called))
     return tuple(found.values())

@@ -6,13 +6,16 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.creature import Feature, FeatureGroup, FeatureKey, Uses, UsesKind
 from desktop.model.effect import ActiveEffect
 from desktop.model.evolve import evolve
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.modifier import Influence
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.structure import structure, unstructure
 from desktop.rules.casting import countering
+from tests.support.builders import a_creature
 from tests.support.magic import Casting, a_mage, laid, spell
 
 FORMER, LATER = "srd-5.1", "srd-5.2.1"
@@ -55,9 +58,9 @@ def test_it_is_offered_with_each_slot_and_the_spell_waits(edition):
     fight.cast("magic-missile", "A")
     prompt = fight.prompt(PromptKind.CHOICE)
     assert [key for key, _ in prompt.options] == [
+        "pass",
         f"{fight.ids['W']}@3",
         f"{fight.ids['W']}@4",
-        "pass",
     ]
     assert fight.hp("A") == 60
     assert fight.slots()[0] == 4
@@ -126,6 +129,26 @@ def test_a_saved_spell_happens_in_2024():
     assert fight.slots()[3] == 2
 
 
+def test_a_reaction_of_a_stat_block_breaks_spells_as_often_as_it_says():
+    fight = a_fight(LATER, at=(15, 2))
+    text = "The mage casts Counterspell or Shield in response to the spell's trigger."
+    uses = Uses(UsesKind.DAY, 1)
+    key, names = FeatureKey("protective-magic"), FrozenMap({"en": "Protective Magic"})
+    told = FrozenMap({"en": text})
+    reaction = Feature(key, FeatureGroup.REACTION, names, told, uses=uses)
+    fight.add("P", 1, creature=replace(a_creature("p"), features=(reaction,)), at=(8, 2), hp=40)
+    fight.cast("magic-missile", "A")
+    option = f"{fight.ids['P']}@protective-magic"
+    assert [key for key, _ in fight.prompt(PromptKind.CHOICE).options] == ["pass", option]
+    fight.answer(Answer(option=option), PromptKind.CHOICE)
+    assert fight["P"].count("reaction") == 0
+    fight.answer(FAILURE, PromptKind.SAVE)
+    assert fight.hp("A") == 60
+    fight.next(10)
+    fight.cast("magic-missile", "A", dice=(1, 1, 1), overruled=True)
+    assert not fight.encounter.prompts
+
+
 @both
 def test_far_away_unseeing_or_without_reaction_nobody_breaks_it(edition):
     far = a_fight(edition, at=(15, 2))
@@ -149,7 +172,7 @@ def test_when_one_fails_another_may_try(edition):
     kind = PromptKind.CHECK if edition == FORMER else PromptKind.SAVE
     fight.answer(FAILURE if edition == FORMER else SUCCESS, kind)
     keys = [key for key, _ in fight.prompt(PromptKind.CHOICE).options]
-    assert keys == [f"{fight.ids['V0']}@3", f"{fight.ids['V0']}@4", "pass"]
+    assert keys == ["pass", f"{fight.ids['V0']}@3", f"{fight.ids['V0']}@4"]
 
 
 @both

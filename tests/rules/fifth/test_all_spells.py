@@ -24,6 +24,7 @@ from tests.support.builders import EDITIONS, MAP
 from tests.support.magic import Casting, a_mage, spell_library
 from tests.support.source import ROOT
 
+FAILED = Answer(outcome=Outcome.FAILURE)
 BREAKING = {PromptKind.CHECK: Outcome.SUCCESS, PromptKind.SAVE: Outcome.FAILURE}
 """The answers after which a spell is broken."""
 LANGUAGES = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
@@ -123,7 +124,7 @@ def test_every_spell_with_components_can_be_broken_as_it_is_cast(table):
         assert not isinstance(facts, Refusal), spell.key
         asked = evolve_all(start, facts)
         (prompt,) = asked.prompts
-        answer = Answer(option=prompt.options[0][0])
+        answer = Answer(option=prompt.options[-1][0])
         facts = decide(asked, c.AnswerPrompt(prompt.id, answer), ruleset=fight.ruleset, dice=dice)
         assert not isinstance(facts, Refusal), spell.key
         after = evolve_all(asked, facts)
@@ -135,3 +136,25 @@ def test_every_spell_with_components_can_be_broken_as_it_is_cast(table):
         assert not after.prompts, spell.key
         assert not after.areas, spell.key
         assert not any(who.effects for who in after.combatants.values()), spell.key
+
+
+def test_every_spell_that_lies_on_somebody_is_dispelled(table):
+    fight = Casting(str(table.ruleset.key), a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    dice, start, who = RandomDice(Random(3)), fight.encounter, fight.ids["A"]
+    dispel = fight.wish("dispel-magic", "A", slot=9, free=True)
+    for entry in spell_library().spells(str(fight.ruleset.key)).values():
+        spell = entry.spell
+        if spell.area is not None or spell.counters or spell.key == dispel.spell.key:
+            continue
+        wish = c.CastSpell(
+            fight.ids["M"], spell, (who,), free=True, saves=((who, FAILED),), trigger="+"
+        )
+        facts = decide(start, wish, ruleset=fight.ruleset, dice=dice, overruled=True)
+        assert not isinstance(facts, Refusal), spell.key
+        after = evolve_all(start, facts)
+        given = [x for x in after.combatants[who].effects if x.spell_level is not None]
+        facts = decide(after, dispel, ruleset=fight.ruleset, dice=dice, overruled=True)
+        assert not isinstance(facts, Refusal), spell.key
+        left = evolve_all(after, facts).combatants[who].effects
+        still = {x.id for x in left} & {x.id for x in given}
+        assert not still or spell.bands, (spell.key, left)
