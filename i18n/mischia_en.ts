@@ -3173,6 +3173,7 @@
 <message id="view.rules.example"><source>{given} → {expect}</source><translation>{given} → {expect}</translation></message>
 <message id="view.rules.search"><source>Search the rules of {rules}: words or a number</source><translation>Search the rules of {rules}: words or a number</translation></message>
 <message id="view.rules.title"><source>Rules</source><translation>Rules</translation></message>
+<message id="view.rules.who"><source>Who decides</source><translation>Who decides</translation></message>
 <message id="view.rules.who.all"><source>All rows</source><translation>All rows</translation></message>
 <message id="view.rules.who.automatic"><source>The program does it</source><translation>The program does it</translation></message>
 <message id="view.rules.who.gm"><source>The GM decides</source><translation>The GM decides</translation></message>

@@ -3173,6 +3173,7 @@
 <message id="view.rules.example"><source>{given} → {expect}</source><translation>{given} → {expect}</translation></message>
 <message id="view.rules.search"><source>Search the rules of {rules}: words or a number</source><translation>Cerca nelle regole di {rules}: parole o un numero</translation></message>
 <message id="view.rules.title"><source>Rules</source><translation>Regole</translation></message>
+<message id="view.rules.who"><source>Who decides</source><translation>Chi decide</translation></message>
 <message id="view.rules.who.all"><source>All rows</source><translation>Tutte le regole</translation></message>
 <message id="view.rules.who.automatic"><source>The program does it</source><translation>Lo fa il programma</translation></message>
 <message id="view.rules.who.gm"><source>The GM decides</source><translation>Decide il GM</translation></message>

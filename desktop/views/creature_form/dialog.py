@@ -8,7 +8,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
     QGridLayout,
     QHBoxLayout,
     QSizePolicy,
@@ -42,6 +41,7 @@ from desktop.views.design.tokens import Role
 from desktop.views.dialogs.fields import ChoiceField, Field, LineField
 from desktop.views.dialogs.frame import FOOT, frame
 from desktop.views.dialogs.leaving import is_given_up
+from desktop.views.dialogs.tab_order import ReadingDialog
 from desktop.views.pictures import PicturePicker
 
 FIXED = QSizePolicy.Policy.Fixed
@@ -54,7 +54,7 @@ MOST_TOLD = 3
 GENDERS = {Gender.MASCULINE: "view.form.masculine", Gender.FEMININE: "view.form.feminine"}
 
 
-class CreatureForm(QDialog):
+class CreatureForm(ReadingDialog):
     """Edits `base`. `kept` carries the creature and, of a character, its player.
 
     `player` is None where nobody asks for one.
@@ -323,7 +323,7 @@ class CreatureForm(QDialog):
             column.addLayout(lines)
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
-        self._area = scrolled(body)
+        self._area = scrolled(body, takes_focus=False)
         self._title.setContentsMargins(20, 14, 20, 8)
         foot = QGridLayout()
         foot.setContentsMargins(*FOOT)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -22,6 +21,7 @@ from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.dialogs.tab_order import ReadingDialog
 
 LONGEST = 200
 LONG_LABEL = 60
@@ -29,7 +29,7 @@ LONG_ROW = 34
 READING_WIDTH, READING_HEIGHT, SCROLL_BAR = 600, 320, 14
 
 
-class CardDialog(QDialog):
+class CardDialog(ReadingDialog):
     """A dialog with a title in the display face, a body, and buttons at the bottom right."""
 
     def __init__(self, desk: Desk, theme: Theme, title: str, parent: QWidget) -> None:
@@ -178,6 +178,7 @@ class SheetDialog(CardDialog):
         for side in sides:
             side.addStretch(1)
         area = scrolled(holder)
+        area.setAccessibleName(title)
         area.setMinimumSize(theme.px(820), theme.px(460))
         self.body.addWidget(area)
         self.add_close()
@@ -202,6 +203,7 @@ class PlainTextDialog(CardDialog):
             column.addWidget(label)
         column.addStretch(1)
         area = QScrollArea()
+        area.setAccessibleName(title)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(holder)

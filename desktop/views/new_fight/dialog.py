@@ -3,7 +3,6 @@
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QGridLayout,
     QLineEdit,
     QVBoxLayout,
@@ -23,6 +22,7 @@ from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.dialogs.frame import foot_of, frame
+from desktop.views.dialogs.tab_order import ReadingDialog
 from desktop.views.party.rows import CharacterRow
 from desktop.views.ruleset_names import RULESET_NAMES
 
@@ -35,7 +35,7 @@ MAP_TEXTS = {
 }
 
 
-class NewFightDialog(QDialog):
+class NewFightDialog(ReadingDialog):
     """`wanted` carries a NewFight; Enter is enough for what is set already."""
 
     wanted = Signal(object)
@@ -119,7 +119,7 @@ class NewFightDialog(QDialog):
         body = QWidget()
         body.setLayout(self._column)
         self._column.setContentsMargins(20, 0, 20, 8)
-        area = scrolled(body)
+        area = scrolled(body, takes_focus=False)
         self._title.setContentsMargins(20, 14, 20, 12)
         self._who.setContentsMargins(20, 8, 20, 4)
         self._nobody.setContentsMargins(20, 0, 20, 6)

@@ -6,7 +6,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QGridLayout,
     QVBoxLayout,
     QWidget,
@@ -40,13 +39,14 @@ from desktop.views.design.sheet_look import mark_mistake
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
 from desktop.views.dialogs.frame import foot_of, frame
+from desktop.views.dialogs.tab_order import ReadingDialog
 from desktop.views.reasons import number_text, spoken_reason, tooltip_of, value_text
 
 SIZE = QSize(560, 600)
 FIELD = 84
 
 
-class InitiativeDialog(QDialog):
+class InitiativeDialog(ReadingDialog):
     """Enter starts. Ties that the table decides are asked here before the fight begins."""
 
     begun = Signal()
@@ -147,7 +147,7 @@ class InitiativeDialog(QDialog):
             made.put_into(grid, place)
             self.rows.append(made)
         grid.setRowStretch(len(rows) + 1, 1)
-        self._rows_area = scrolled(body)
+        self._rows_area = scrolled(body, takes_focus=False)
         self._tie_box.setLayout(self._ties)
         self._tie_box.setContentsMargins(12, 0, 12, 0)
         self._tie_box.hide()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.creature_form.shape import blank
 from desktop.controllers.desk import Desk
@@ -20,13 +20,14 @@ from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.dialogs.frame import foot_of, frame
+from desktop.views.dialogs.tab_order import ReadingDialog
 from desktop.views.party.rows import CharacterRow
 from desktop.views.pictures import PicturePicker
 
 SIZE = QSize(600, 560)
 
 
-class PartyDialog(QDialog):
+class PartyDialog(ReadingDialog):
     """The characters of one game; with a fight on the desk they can be brought into it."""
 
     brought = Signal(int)
@@ -138,7 +139,7 @@ class PartyDialog(QDialog):
         body = QWidget()
         body.setLayout(self._column)
         self._column.setContentsMargins(20, 4, 20, 8)
-        area = scrolled(body)
+        area = scrolled(body, takes_focus=False)
         more = QHBoxLayout()
         more.setContentsMargins(18, 0, 20, 10)
         more.addWidget(self.new)

@@ -90,6 +90,7 @@ class RulesDialog(CardDialog):
         self.search.setPlaceholderText(text("view.rules.search", rules=rules))
         self.search.setAccessibleName(text("view.rules.search", rules=rules))
         self.list.setAccessibleName(text("view.rules.title"))
+        self.who.setAccessibleName(text("view.rules.who"))
         self.settings.setText(text("view.action.table_settings"))
         self._close_button.setText(text("view.close"))
         place = max(0, self.who.currentIndex())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Point
@@ -22,6 +22,7 @@ from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.dialogs.tab_order import ReadingDialog
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.looks import map_for_gm
 from desktop.views.map.surface import MapSurface
@@ -160,7 +161,7 @@ def arriving_at(encounter: Encounter, cell: Cell) -> list[tuple[MapId, Stairs]]:
     ]
 
 
-class StairsDialog(QDialog):
+class StairsDialog(ReadingDialog):
     """The other map, on which a click chooses the cell where the stairs end."""
 
     def __init__(
