@@ -189,3 +189,31 @@ def test_a_multiattack_opens_its_attacks_and_what_may_come_instead(
     assert preview is not None
     assert preview.refusal is None
     menu.close()
+
+
+def test_a_shield_asks_for_no_save_and_its_points_may_be_typed(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.2.1", "unicorn")
+    lair.take("shimmering-shield")
+    cast = lair.casting.cast
+    assert cast.feature == "shimmering-shield"
+    assert not cast.asks_saves
+    cast.toggle_target(lair.brando)
+    lair.casting.card.refresh()
+    damage = lair.casting.card.numbers.damage
+    assert damage.placeholderText() == "3d6"
+    cast.type_damage("7")
+    assert cast.apply() == ""
+    assert lair.desk.encounter.combatants[lair.brando].temporary_hit_points == 7
+    assert lair.left() == (2, 1)
+
+
+def test_a_lich_hurts_those_around_it_before_it_teleports(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.2.1", "lich")
+    lair.take("deathly-teleport")
+    cast = lair.casting.cast
+    assert cast.feature == "deathly-teleport"
+    assert cast.area is not None  # around it
+    cast.type_damage("5")
+    assert cast.apply() == ""
+    assert "teleport" in lair.table.banner.text
+    assert lair.desk.encounter.combatants[lair.dragon].count(LEGENDARY_ACTIONS) == 2
