@@ -1740,7 +1740,7 @@
 <message id="setting.choice.typed_defences.with_dex"><source>10 and its DEX</source><translation>10 e la sua DES</translation></message>
 <message id="setting.choice.unseen_in_dark.hidden"><source>Not shown until somebody of the party sees them</source><translation>Nascoste finché il gruppo non le vede</translation></message>
 <message id="setting.choice.unseen_in_dark.shown"><source>Shown, unless the GM hides them</source><translation>Compaiono, se il GM non le nasconde</translation></message>
-<message id="setting.choice.unseen_invisible.hidden"><source>Not shown until somebody of the party sees them</source><translation>Non compare finché qualcuno del gruppo non lo vede</translation></message>
+<message id="setting.choice.unseen_invisible.hidden"><source>Not shown until somebody of the party sees them</source><translation>Nascosto finché il gruppo non lo vede</translation></message>
 <message id="setting.choice.unseen_invisible.shown"><source>Shown, unless the GM hides them</source><translation>Compare, se il GM non lo nasconde</translation></message>
 <message id="setting.choice.water_beyond_range.misses"><source>Always misses</source><translation>Manca sempre</translation></message>
 <message id="setting.choice.water_beyond_range.natural_20"><source>A natural 20 hits</source><translation>Un 20 naturale colpisce</translation></message>
