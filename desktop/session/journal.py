@@ -6,7 +6,6 @@ from typing import assert_never
 
 from desktop.language.message import Distance, Listing, Message, Name, Parameter, typed_name
 from desktop.model import events as e
-from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life, Ride
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
@@ -15,6 +14,7 @@ from desktop.model.reasons import Trace
 from desktop.session.effect_names import effect_name, icon_of
 from desktop.session.entry import Entry
 from desktop.session.group_names import slot_name
+from desktop.session.rolls_told import Told, attack_told, check_told, damage_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,28 +37,6 @@ LIFE_TEXTS = {
     Life.DEFEATED: "journal.life_defeated",
     Life.DEAD: "journal.life_dead",
 }
-OUTCOME_TEXTS = {
-    AttackOutcome.HIT: "journal.attack_hit",
-    AttackOutcome.MISS: "journal.attack_miss",
-    AttackOutcome.CRITICAL: "journal.attack_critical",
-}
-TOLD_TEXTS = {
-    AttackOutcome.HIT: "journal.attack_hit_told",
-    AttackOutcome.MISS: "journal.attack_miss_told",
-    AttackOutcome.CRITICAL: "journal.attack_critical_told",
-}
-CHECK_TEXTS = {
-    (True, "told"): "journal.check_success_told",
-    (True, "plain"): "journal.check_plain",
-    (True, "against"): "journal.check_success",
-    (False, "told"): "journal.check_failure_told",
-    (False, "plain"): "journal.check_failure_plain",
-    (False, "against"): "journal.check_failure",
-    (True, "contest"): "journal.contest_won",
-    (False, "contest"): "journal.contest_lost",
-}
-CONTESTS = frozenset(("note.contest", "note.contest_escapes"))
-"""Checks against what somebody else has just rolled; a tie does not win them."""
 
 
 def lines_of(entry: Entry, before: Encounter, after: Encounter) -> tuple[Line, ...]:
@@ -357,88 +335,21 @@ class _Teller:
         return (Line(self._entry, Message(key, {"area": named}), "interface.area", people),)
 
     def _attack(self, event: e.AttackRolled) -> tuple[Line, ...]:
-        parameters: dict[str, Parameter] = {
-            "who": self._name(event.attacker),
-            "target": self._name(event.target),
-            "attack": event.attack,
-            "against": event.against,
-            "defence": Message(f"defence.{event.defence}.short"),
-        }
-        key = OUTCOME_TEXTS[event.outcome]
-        trace: Trace = event.against_trace
-        if event.roll is None:
-            key = TOLD_TEXTS[event.outcome]
-        else:
-            parameters["total"] = event.roll.total
-            trace = (*event.roll.trace, *trace)
-        mark = "interface.hit" if event.outcome is not AttackOutcome.MISS else "interface.miss"
         concerned = (event.attacker, event.target)
-        return (Line(self._entry, Message(key, parameters), mark, concerned, trace),)
+        who, target = map(self._name, concerned)
+        return (self._told(attack_told(event, who, target), *concerned),)
 
     def _check(self, event: e.CheckRolled) -> tuple[Line, ...]:
-        parameters: dict[str, Parameter] = {
-            "who": self._name(event.combatant),
-            "purpose": event.purpose,
-        }
-        how = "told"
-        if event.roll is not None:
-            parameters["total"] = event.roll.total
-            how = "plain"
-            if event.dc is not None:
-                parameters["dc"] = event.dc
-                how = "against"
-        if how == "against" and event.dc is not None and event.purpose.key in CONTESTS:
-            # The number to beat is one more than what the other side rolled.
-            parameters["other"] = event.dc - 1
-            how = "contest"
-        key = CHECK_TEXTS[event.success, how]
-        mark = "interface.success" if event.success else "interface.failure"
-        trace = event.roll.trace if event.roll else ()
-        return (Line(self._entry, Message(key, parameters), mark, (event.combatant,), trace),)
+        who = event.combatant
+        return (self._told(check_told(event, self._name(who)), who),)
 
     def _damage(self, event: e.DamageTaken) -> tuple[Line, ...]:
-        types = tuple(
-            Message(
-                "journal.damage_part",
-                {"amount": part.taken, "type": Message(f"damage.{part.dealt.type}")},
-            )
-            for part in event.parts
-            if part.dealt.type
-        )
-        parameters: dict[str, Parameter] = {
-            "who": self._name(event.target),
-            "amount": event.total,
-            "left": event.hit_points,
-        }
-        key = "journal.damage"
-        if len(types) == len(event.parts) == 1 and event.total:
-            kind = event.parts[0].dealt.type
-            key = "journal.damage_of_one_type"
-            parameters["damage"] = Message(f"damage.{kind}.amount", {"count": event.total})
-        elif types and event.total:
-            key = "journal.damage_of_types"
-            parameters["types"] = Listing(types)
-        if not event.total:
-            key = "journal.damage_none"
-        lines = [
-            Line(
-                self._entry,
-                Message(key, parameters),
-                "action.attack",
-                (event.target,),
-                damage_trace(event),
-            )
-        ]
-        if event.absorbed:
-            lines.extend(
-                self._line(
-                    "journal.damage_absorbed",
-                    TEMPORARY,
-                    event.target,
-                    amount=event.absorbed,
-                )
-            )
-        return tuple(lines)
+        who = event.target
+        line = self._told(damage_told(event, self._name(who)), who)
+        if not event.absorbed:
+            return (line,)
+        key = "journal.damage_absorbed"
+        return (line, *self._line(key, TEMPORARY, who, amount=event.absorbed))
 
     def _gained(self, who: CombatantId, effect: ActiveEffect) -> tuple[Line, ...]:
         parameters: dict[str, Parameter] = {"effect": effect_name(effect)}
@@ -476,13 +387,11 @@ class _Teller:
         about = () if concerned is None else (concerned,)
         return (Line(self._entry, Message(key, parameters), mark, about),)
 
+    def _told(self, told: Told, *concerned: CombatantId) -> Line:
+        return Line(self._entry, told.message, told.mark, concerned, told.trace)
+
     def _plain(self, message: Message, mark: str, concerned: CombatantId) -> Line:
         return Line(self._entry, message, mark, (concerned,))
 
     def _heading(self, key: str, **parameters: Parameter) -> tuple[Line, ...]:
         return (Line(self._entry, Message(key, parameters), "", heading=True),)
-
-
-def damage_trace(event: e.DamageTaken) -> Trace:
-    """The reasons of a damage: of every part, then of the whole."""
-    return (*(reason for part in event.parts for reason in part.trace), *event.trace)

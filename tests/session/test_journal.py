@@ -20,8 +20,9 @@ from desktop.rules.registry import ruleset_of
 from desktop.session.effect_names import icon_of
 from desktop.session.entry import Entry
 from desktop.session.group_names import slot_name
-from desktop.session.journal import damage_trace, lines_of
+from desktop.session.journal import lines_of
 from desktop.session.labels import LABELS, label_of
+from desktop.session.rolls_told import damage_trace
 from desktop.session.session import Session
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee
 from tests.support.clock import FixedClock

@@ -12,7 +12,7 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.events import AttackRolled, CheckRolled, DamageTaken
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Trace
-from desktop.session.journal import CONTESTS, damage_trace
+from desktop.session.rolls_told import CONTESTS, damage_trace
 from desktop.views.design.cards import Card, CardIcon
 from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.spacing import keep_spaced
