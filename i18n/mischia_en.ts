@@ -1568,6 +1568,7 @@
 <message id="sense.tremorsense"><source>Tremorsense</source><translation>Tremorsense</translation></message>
 <message id="sense.truesight"><source>Truesight</source><translation>Truesight</translation></message>
 <message id="setting.about.auras_spare_own_kind"><source>Whether an aura leaves alone creatures of its bearer’s own kind.</source><translation>Whether an aura leaves alone creatures of its bearer’s own kind.</translation></message>
+<message id="setting.about.breaking_spells"><source>Whoever knows Counterspell, sees the caster close enough and has a reaction is offered it.</source><translation>Whoever knows Counterspell, sees the caster close enough and has a reaction is offered it.</translation></message>
 <message id="setting.about.character_initiative"><source>Whether players tell what they rolled, or the program rolls for them too.</source><translation>Whether players tell what they rolled, or the program rolls for them too.</translation></message>
 <message id="setting.about.diagonals"><source>How a diagonal step counts on every square map; a map can say it for itself.</source><translation>How a diagonal step counts on every square map; a map can say it for itself.</translation></message>
 <message id="setting.about.grouping"><source>Identical creatures: one roll for all or each its own, and one turn together or a turn each.</source><translation>Identical creatures: one roll for all or each its own, and one turn together or a turn each.</translation></message>
@@ -1593,6 +1594,7 @@
 <message id="setting.blind_who_sees"><source>Blinded with Blindsight</source><translation>Blinded with Blindsight</translation></message>
 <message id="setting.bloodied_line"><source>Half of an odd maximum</source><translation>Half of an odd maximum</translation></message>
 <message id="setting.both_modes"><source>2d20 high and low</source><translation>2d20 high and low</translation></message>
+<message id="setting.breaking_spells"><source>When a spell could be countered</source><translation>When a spell could be countered</translation></message>
 <message id="setting.character_initiative"><source>Initiative of the characters</source><translation>Initiative of the characters</translation></message>
 <message id="setting.choice.absorbed_damage.counts"><source>Counts for concentration</source><translation>Counts for concentration</translation></message>
 <message id="setting.choice.absorbed_damage.ignored"><source>Does not count</source><translation>Does not count</translation></message>
@@ -1615,6 +1617,9 @@
 <message id="setting.choice.both_modes.high"><source>The higher of two</source><translation>The higher of two</translation></message>
 <message id="setting.choice.both_modes.low"><source>The lower of two</source><translation>The lower of two</translation></message>
 <message id="setting.choice.both_modes.one_die"><source>One die</source><translation>One die</translation></message>
+<message id="setting.choice.breaking_spells.ask"><source>Always ask</source><translation>Always ask</translation></message>
+<message id="setting.choice.breaking_spells.no_cantrips"><source>Ask, but not for cantrips</source><translation>Ask, but not for cantrips</translation></message>
+<message id="setting.choice.breaking_spells.off"><source>Do not ask</source><translation>Do not ask</translation></message>
 <message id="setting.choice.character_initiative.ask"><source>Asked from the players</source><translation>Asked from the players</translation></message>
 <message id="setting.choice.character_initiative.roll"><source>Rolled by the program</source><translation>Rolled by the program</translation></message>
 <message id="setting.choice.clever_mounts.confirmed"><source>The GM may take control</source><translation>The GM may take control</translation></message>
@@ -2458,6 +2463,7 @@
 <message id="view.cast.lay"><source>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</translation></message>
 <message id="view.cast.lay_again"><source>Lay again</source><translation>Lay again</translation></message>
 <message id="view.cast.lay_cube"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</translation></message>
+<message id="view.cast.lay_wall"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel make it longer or shorter, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel make it longer or shorter, Esc leaves.</translation></message>
 <message id="view.cast.list"><source>List</source><translation>List</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nobody by the area alone: pick whom you count</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} of {most}</translation></message>

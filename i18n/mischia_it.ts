@@ -1568,6 +1568,7 @@
 <message id="sense.tremorsense"><source>Tremorsense</source><translation>Percezione tellurica</translation></message>
 <message id="sense.truesight"><source>Truesight</source><translation>Vista pura</translation></message>
 <message id="setting.about.auras_spare_own_kind"><source>Whether an aura leaves alone creatures of its bearer’s own kind.</source><translation>Se un’aura risparmia le creature dello stesso tipo di chi la porta.</translation></message>
+<message id="setting.about.breaking_spells"><source>Whoever knows Counterspell, sees the caster close enough and has a reaction is offered it.</source><translation>A chi conosce Controincantesimo, vede chi lancia abbastanza vicino e ha una reazione viene proposto.</translation></message>
 <message id="setting.about.character_initiative"><source>Whether players tell what they rolled, or the program rolls for them too.</source><translation>Se i giocatori dicono il loro tiro o se il programma tira anche per loro.</translation></message>
 <message id="setting.about.diagonals"><source>How a diagonal step counts on every square map; a map can say it for itself.</source><translation>Quanto conta un passo in diagonale su ogni mappa a caselle; una mappa può dirlo per sé.</translation></message>
 <message id="setting.about.grouping"><source>Identical creatures: one roll for all or each its own, and one turn together or a turn each.</source><translation>Creature identiche: un tiro per tutte o uno ciascuna, e un turno insieme o uno ciascuna.</translation></message>
@@ -1593,6 +1594,7 @@
 <message id="setting.blind_who_sees"><source>Blinded with Blindsight</source><translation>Accecati con vista cieca</translation></message>
 <message id="setting.bloodied_line"><source>Half of an odd maximum</source><translation>Metà di un massimo dispari</translation></message>
 <message id="setting.both_modes"><source>2d20 high and low</source><translation>2d20 alti e bassi</translation></message>
+<message id="setting.breaking_spells"><source>When a spell could be countered</source><translation>Quando un incantesimo può essere controbattuto</translation></message>
 <message id="setting.character_initiative"><source>Initiative of the characters</source><translation>Iniziativa dei personaggi</translation></message>
 <message id="setting.choice.absorbed_damage.counts"><source>Counts for concentration</source><translation>Conta per la concentrazione</translation></message>
 <message id="setting.choice.absorbed_damage.ignored"><source>Does not count</source><translation>Non conta</translation></message>
@@ -1615,6 +1617,9 @@
 <message id="setting.choice.both_modes.high"><source>The higher of two</source><translation>Il più alto di due</translation></message>
 <message id="setting.choice.both_modes.low"><source>The lower of two</source><translation>Il più basso di due</translation></message>
 <message id="setting.choice.both_modes.one_die"><source>One die</source><translation>Un solo dado</translation></message>
+<message id="setting.choice.breaking_spells.ask"><source>Always ask</source><translation>Chiedi sempre</translation></message>
+<message id="setting.choice.breaking_spells.no_cantrips"><source>Ask, but not for cantrips</source><translation>Chiedi, ma non per i trucchetti</translation></message>
+<message id="setting.choice.breaking_spells.off"><source>Do not ask</source><translation>Non chiedere</translation></message>
 <message id="setting.choice.character_initiative.ask"><source>Asked from the players</source><translation>Chiesta ai giocatori</translation></message>
 <message id="setting.choice.character_initiative.roll"><source>Rolled by the program</source><translation>Tirata dal programma</translation></message>
 <message id="setting.choice.clever_mounts.confirmed"><source>The GM may take control</source><translation>Il GM può controllarla</translation></message>
@@ -2458,6 +2463,7 @@
 <message id="view.cast.lay"><source>Lay the area of {area}: click, R or the wheel turns it, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Esc annulla.</translation></message>
 <message id="view.cast.lay_again"><source>Lay again</source><translation>Riposiziona</translation></message>
 <message id="view.cast.lay_cube"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Maiusc e rotellina la spostano lungo la faccia, Esc annulla.</translation></message>
+<message id="view.cast.lay_wall"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel make it longer or shorter, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Maiusc e rotellina la allungano o la accorciano, Esc annulla.</translation></message>
 <message id="view.cast.list"><source>List</source><translation>Elenco</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nessuno per la sola area: scegli chi conta</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} di {most}</translation></message>

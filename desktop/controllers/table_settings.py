@@ -22,6 +22,7 @@ COMMON = frozenset({"on", "off", "ask"})
 HABITS = frozenset(
     {
         "auras_spare_own_kind",
+        "breaking_spells",
         "character_initiative",
         "diagonals",
         "grouping",
@@ -201,6 +202,8 @@ def _has_own_name(setting: Setting, value: str) -> bool:
     return (setting.key, value) in {
         ("character_initiative", "ask"),
         ("ties", "ask"),
+        ("breaking_spells", "ask"),
+        ("breaking_spells", "off"),
         ("knock_out", "ask"),
         ("knock_out", "off"),
     }

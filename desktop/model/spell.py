@@ -144,6 +144,8 @@ class SpellArea:
     only those who are there as it comes save. What it gives `holds` as long as its bearer is in
     it. Fire burns it away square by square, with those dice for who starts a turn there. It
     `raises` walls of that kind along its line or edge. One that is `firm` cannot be dispelled.
+    One that is `still` does not move with its maker. Magical light, or darkness where it is light
+    itself, of a level up to what it `quells` ends where they meet.
     """
 
     shape: AreaShape
@@ -159,6 +161,8 @@ class SpellArea:
     burns: str = ""
     raises: WallKind | None = None
     firm: bool = False
+    still: bool = False
+    quells: int = 0
 
 
 @dataclass(frozen=True, slots=True)

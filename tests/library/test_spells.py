@@ -171,7 +171,7 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         faults += [] if spell.way_out.dc in text["numbers"] else [f"DC {spell.way_out.dc}"]
     if spell.area is not None:
         sizes = (spell.area.size, spell.area.width, spell.area.height, spell.area.grows or None)
-        sizes = (*sizes, spell.area.flank or None)
+        sizes = (*sizes, spell.area.flank or None, spell.area.quells or None)
         known = (*text["numbers"], *PANELS.get(english(spell), ()))
         faults += [f"{size} ft" for size in sizes if size and size not in known]
         faults += [] if spell.area.burns in ("", *dice) else [spell.area.burns]

@@ -18,7 +18,8 @@ def template_of_spell(
     if area is None:
         return None
     grown = area.size + area.grows * max(0, level - spell.level)
-    is_round_self = spell.range is SpellRange.SELF and area.shape is AreaShape.SPHERE
+    is_sphere = area.shape is AreaShape.SPHERE and not area.still
+    is_round_self = spell.range is SpellRange.SELF and is_sphere
     return _template(encounter, maker, replace(area, size=grown), area.height, around=is_round_self)
 
 

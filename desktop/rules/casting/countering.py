@@ -74,6 +74,9 @@ def offer(
     draft: Draft, magic: MagicPolicy, command: c.CastSpell, outer: str = "", tried: str = ""
 ) -> bool:
     """Ask whether somebody breaks a casting; no: nobody can."""
+    asks = draft.ruleset.setting_of(draft.encounter, "breaking_spells")
+    if asks == "off" or (asks == "no_cantrips" and command.spell.is_cantrip):
+        return False
     ways = _ways(draft, magic, command, frozenset(tried.split()) | _reacting(outer))
     if not ways:
         return False

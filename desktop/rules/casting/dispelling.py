@@ -106,7 +106,7 @@ def answer_area(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     if who is None or area is None or area.spell_level is None:
         return None
     if area.spell_level <= int(prompt.continuation.get("level", 0)):
-        _end_area(draft, area)
+        end_area(draft, area)
         return None
     words = str(prompt.continuation["words"])
     _ask_check(draft, who, words, area.called, area.spell_level, {AREA: str(area.id)})
@@ -155,7 +155,7 @@ def settle_check(draft: Draft, prompt: Prompt, success: bool) -> None:
         return
     area = draft.encounter.areas.get(AreaId(str(prompt.continuation.get(AREA, ""))))
     if area is not None:
-        _end_area(draft, area)
+        end_area(draft, area)
     who = draft.find(CombatantId(str(prompt.continuation.get(WHOSE, ""))))
     effect = EffectId(str(prompt.continuation.get(EFFECT, "")))
     found = None if who is None else who.find_effect(effect)
@@ -163,7 +163,7 @@ def settle_check(draft: Draft, prompt: Prompt, success: bool) -> None:
         _end_on(draft, who.id, found)
 
 
-def _end_area(draft: Draft, area: LastingArea) -> None:
+def end_area(draft: Draft, area: LastingArea) -> None:
     """The whole spell ends, with all that its concentration holds."""
     owner = None if area.owner is None else draft.find(area.owner)
     if owner is not None and area.held_by is not None:

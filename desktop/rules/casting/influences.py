@@ -30,6 +30,8 @@ from desktop.rules.harm import damage
 from desktop.rules.map.places import distance_between
 from desktop.rules.rolls.rolling import at_the_table, sum_of
 
+FOR_ALL = (Question.SPELL_WARD.value, Question.NO_MAGIC.value)
+"""What an area around its maker changes for that one, too."""
 SPELL_LEAVES = "leaves"
 SOURCE_DOWN = "source_down"
 """What breaks an effect: its source is not up any more."""
@@ -360,7 +362,8 @@ def _follow(draft: Draft, area: LastingArea, influence: Influence) -> None:
     there = {
         who for who in inside(draft.encounter, draft.ruleset, area.laid) if who not in area.spared
     }
-    if influence.helps and area.laid.around is not None:
+    is_for_maker = influence.helps or any(x.question in FOR_ALL for x in influence.modifiers)
+    if is_for_maker and area.laid.around is not None:
         there.add(area.laid.around)
     for combatant in tuple(draft.encounter.combatants.values()):
         held = next((x for x in combatant.effects if x.parameters.get(AREA) == area.id), None)

@@ -10,7 +10,7 @@ from desktop.model.effect import End, Moment
 from desktop.model.spell import AreaMoment, Lasting, Spell
 from desktop.model.volley import Volley
 from desktop.rules.areas import areas
-from desktop.rules.casting import influences
+from desktop.rules.casting import influences, quelling
 from desktop.rules.casting.spell_numbers import is_area_lasting
 from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
@@ -69,7 +69,7 @@ def lay(
     )
     if spell.area.flank:
         _lay_flank(draft, area, spell.area.flank, command.choice)
-    areas.lay(draft, area)
+    quelling.quell(draft, areas.lay(draft, area), spell.area.quells)
     areas.remember(draft, tuple(dict.fromkeys(command.targets)))
 
 

@@ -111,6 +111,7 @@ FIFTH_SETTINGS: tuple[Setting, ...] = (
     Setting("monsters_at_zero", "defeated", ("defeated", "dead", "ask", "death_saves")),
     Setting("monster_damage", "rolled", ("rolled", "average")),
     Setting("knock_out", "ask", ("ask", "off")),
+    Setting("breaking_spells", "ask", ("ask", "no_cantrips", "off")),
     Setting("hints", "on", ON_OFF),
 )
 

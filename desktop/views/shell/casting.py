@@ -126,8 +126,9 @@ class Casting(QObject):
         self.card.hide()
         canvas.use_pen(pen)
         canvas.setFocus(Qt.FocusReason.OtherFocusReason)
-        is_cube = template.shape is AreaShape.CUBE
-        key = "view.cast.lay_cube" if is_cube else "view.cast.lay"
+        is_wall = template.shape is AreaShape.LINE and not self.cast.begins_at_maker
+        key = "view.cast.lay_wall" if is_wall else "view.cast.lay"
+        key = "view.cast.lay_cube" if template.shape is AreaShape.CUBE else key
         asked = Message(key, {"area": self.cast.name})
         self._table.banner.tell(self._desk.rendered(asked))
         canvas.announce(self._desk.rendered(asked))

@@ -150,6 +150,18 @@ def test_a_reaction_of_a_stat_block_breaks_spells_as_often_as_it_says():
 
 
 @both
+@pytest.mark.parametrize(
+    ("choice", "asked"), [("ask", (1, 1)), ("no_cantrips", (0, 1)), ("off", (0, 0))]
+)
+def test_the_table_says_whether_it_is_asked(edition, choice, asked):
+    for name, count in zip(("light", "magic-missile"), asked, strict=True):
+        fight = a_fight(edition)
+        fight.do(c.SetSetting("breaking_spells", choice))
+        fight.cast(name, "A", overruled=True, dice=() if count or name == "light" else (1, 1, 1))
+        assert len(fight.encounter.prompts) == count
+
+
+@both
 def test_far_away_unseeing_or_without_reaction_nobody_breaks_it(edition):
     far = a_fight(edition, at=(15, 2))
     far.cast("magic-missile", "A", dice=(1, 1, 1))

@@ -130,3 +130,31 @@ def test_a_wall_of_ice_hurts_as_it_comes_and_then_stands(edition):
     fight.cast("wall-of-ice", "A", area=laid("line", 100, (6.5, 0.0), 90.0, width=1), damage=())
     assert fight.saves() == ["A"]
     assert standing(fight) == [WallKind.WALL]
+
+
+# --- light and darkness that meet ---------------------------------------------------------------
+
+
+@both
+def test_darkness_puts_out_the_lights_of_lesser_spells(edition):
+    fight = a_fight(edition)
+    fight.cast("light", "A", overruled=True)
+    fight.cast("light", "M", caster="M", free=True, overruled=True)
+    fight.cast("darkness", area=laid("sphere", 15, (11.0, 3.0)), overruled=True)
+    assert not fight["A"].effects
+    assert light_of(fight["A"]) is None
+    far = a_fight(edition)
+    far.cast("light", "M", overruled=True)
+    far.cast("darkness", area=laid("sphere", 15, (17.0, 3.0)), overruled=True)
+    assert light_of(far["M"]) is not None
+
+
+@both
+def test_daylight_ends_a_darkness_of_its_level_and_no_higher_one(edition):
+    for slot, left in ((2, 1), (4, 2)):
+        fight = a_fight(edition)
+        fight.add("W", 1, creature=a_mage("witch", level=17, slots=(0, 3, 0, 3)), at=(14, 2))
+        dark = laid("sphere", 15, (11.0, 3.0))
+        fight.cast("darkness", caster="W", area=dark, slot=slot, overruled=True)
+        fight.cast("daylight", area=laid("sphere", 60, (11.0, 3.0)))
+        assert len(fight.encounter.areas) == left

@@ -77,6 +77,8 @@ def test_in_a_field_without_magic_nobody_casts(edition):
     around = laid("emanation", 10, (2.5, 2.5), around=fight.ids["M"])
     fight.cast("antimagic-field", area=around)
     fight.place("W", (3, 2))
+    own = fight.refused(fight.wish("fire-bolt", "A"))
+    assert own.reason.key == "refusal.no_magic_here"
     refusal = fight.refused(fight.wish("magic-missile", "A", caster="W"))
     assert refusal.reason.key == "refusal.no_magic_here"
 

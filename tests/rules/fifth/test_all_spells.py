@@ -103,8 +103,14 @@ def _play_out(table, after, spell, dice):
         )
         assert not isinstance(facts, Refusal)
         after = evolve_all(after, facts)
+    for area in tuple(after.areas):
+        facts = decide(after, c.RemoveArea(area), ruleset=table.ruleset, dice=dice)
+        assert not isinstance(facts, Refusal)
+        after = evolve_all(after, facts) if not spell.concentration else after
+    assert spell.concentration or not after.maps[MAP].walls, spell.key
     if spell.concentration:
         assert not after.areas, spell.key
+        assert not after.maps[MAP].walls, spell.key
         held_on = [x for who in after.combatants.values() for x in who.effects if x.held_by]
         assert held_on == [], spell.key
     assert spell.lasting is not Lasting.INSTANT or spell.ground or not after.areas

@@ -178,6 +178,20 @@ def test_a_cube_slides_along_its_face(qtbot: QtBot) -> None:
     canvas.use_pen(None)
 
 
+def test_a_wall_may_be_shorter_than_its_spell_allows(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    stage.choose(qtbot, "wall of fire")
+    canvas = stage.table.map.canvas
+    pen = canvas.pen
+    assert isinstance(pen, AreaPen)
+    pen.hover(canvas, Nib(Point(14.0, 8.5)))
+    assert pen.slide(canvas, -4)
+    assert pen.laid.size == 40
+    assert pen.slide(canvas, 9)
+    assert pen.laid.size == 60
+    canvas.use_pen(None)
+
+
 def test_a_web_stays_on_the_map_until_it_is_taken_off(qtbot: QtBot) -> None:
     stage = Stage(qtbot)
     stage.choose(qtbot, "web")

@@ -20,6 +20,8 @@ from desktop.views.map.surface import MapSurface
 
 TURN = 15.0
 """Degrees that the wheel and the R key turn an area by."""
+PIECE = 5
+"""Feet by which it makes a wall longer or shorter, and the shortest one."""
 SLIDE = 2.5
 """Feet by which the wheel with Shift moves a cube along its face."""
 FROM_MAKER = (AreaShape.CONE, AreaShape.LINE, AreaShape.CUBE)
@@ -54,6 +56,7 @@ class AreaPen(Pen):
         self._settle, self._outline, self._cells = settle, outline, cells
         self._lay, self._left = lay, left
         self._turned = 0.0
+        self._longest = template.size
         self._is_done = False
         self._is_seen = template.around is not None
         self._drawn: tuple[LaidArea, tuple[Point, ...], frozenset[Cell]] | None = None
@@ -94,7 +97,13 @@ class AreaPen(Pen):
         return True
 
     def slide(self, canvas: MapSurface, steps: float) -> bool:
-        """A cube moves along the face on which its origin lies."""
+        """A cube moves along the face on which its origin lies; a wall is longer or shorter."""
+        if self._laid.shape is AreaShape.LINE and not self._begins_there:
+            size = self._laid.size + round(PIECE * steps)
+            self._laid = replace(self._laid, size=min(self._longest, max(PIECE, size)))
+            canvas.measured.emit(MeasureLook(outline=self._shape()[1]))
+            canvas.update()
+            return True
         if self._laid.shape is not AreaShape.CUBE:
             return False
         half = self._laid.size / 2
