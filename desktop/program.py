@@ -15,6 +15,7 @@ from desktop.controllers.fights.earlier import EarlierStates
 from desktop.controllers.fights.last import LastFight
 from desktop.controllers.fights.new import MapChoice, NewFight
 from desktop.controllers.library.page import LibraryController
+from desktop.controllers.map.arrivals import Arrival
 from desktop.controllers.map.files import FILE_ENDINGS
 from desktop.controllers.map.kept import KeptMaps
 from desktop.controllers.players.screens import QtScreens, Screens
@@ -120,9 +121,9 @@ class Program:
         self.start_page = StartPage(self.desk, theme, self.samples, maps, ruleset=ruleset)
         self.library_controller = LibraryController(self.desk, self.library, frame)
         self.library_page = LibraryPage(self.desk, theme, self.library_controller)
-        self.coming_in = ComingIn(
-            self.desk, self.library_controller, self.main.table, self.main.picker, self.main
-        )
+        self.coming_in = ComingIn(self.desk, self.main.table, self.main.picker, self.main)
+        self.main.gestures.arrived = self.let_in
+        self.main.table.map.left_behind.wanted.connect(self.let_in)
         self.main.add_page(self.start_page)
         self.main.add_page(self.library_page)
         self.time_travel = TimeTravel(self.desk, theme, self.main)
@@ -384,9 +385,16 @@ class Program:
         dialog.open()
 
     def _on_place_wanted(self) -> None:
+        arrival = self.library_controller.arrival()
+        if arrival is None:
+            self.library_controller.add()
+        else:
+            self.let_in(arrival)
+
+    def let_in(self, arrival: Arrival) -> None:
         """The newcomers follow the pointer over the map."""
         self.main.show_table()
-        self.coming_in.begin()
+        self.coming_in.begin(arrival)
 
     def _show_kept_maps(self) -> None:
         dialog = KeptMapsDialog(self.desk, self._theme, self.kept_maps, self._frame)
@@ -399,6 +407,7 @@ class Program:
         ruleset = self.start_page.ruleset if session is None else session.ruleset.key
         dialog = PartyDialog(self.desk, self._theme, self.party, ruleset, self._frame, self.picker)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.wanted.connect(self.let_in)
         dialog.open()
 
     def _on_initiative_wanted(self) -> None:

@@ -2503,7 +2503,10 @@
 <message id="view.check.word"><source>What is rolled</source><translation>What is rolled</translation></message>
 <message id="view.close"><source>Close</source><translation>Close</translation></message>
 <message id="view.coming.asked"><source>{name} × {count}: click where to come in. Esc takes the proposed places.</source><translation>{name} × {count}: click where to come in. Esc takes the proposed places.</translation></message>
+<message id="view.coming.company" numerus="yes"><source>{count} combatants: click where to come in. Esc takes the proposed places.</source><translation><numerusform>{count} combatant: click where to come in. Esc takes the proposed place.</numerusform><numerusform>{count} combatants: click where to come in. Esc takes the proposed places.</numerusform></translation></message>
+<message id="view.coming.copies" numerus="yes"><source>{count} copies: click where to come in. Esc puts them beside {name}.</source><translation><numerusform>Copy of {name}: click where to come in. Esc puts it beside the original.</numerusform><numerusform>{count} copies: click where to come in. Esc puts them beside {name}.</numerusform></translation></message>
 <message id="view.coming.off_map"><source>Not on the map</source><translation>Not on the map</translation></message>
+<message id="view.coming.party" numerus="yes"><source>{count} characters: click where to come in. Esc takes the proposed places.</source><translation><numerusform>{count} character: click where to come in. Esc takes the proposed place.</numerusform><numerusform>{count} characters: click where to come in. Esc takes the proposed places.</numerusform></translation></message>
 <message id="view.coming.proposed"><source>As proposed</source><translation>As proposed</translation></message>
 <message id="view.coming.room"><source>Room for {room} of {count}</source><translation>Room for {room} of {count}</translation></message>
 <message id="view.concentrate.label"><source>On what, for example: Web</source><translation>On what, for example: Web</translation></message>

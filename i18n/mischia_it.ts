@@ -2503,7 +2503,10 @@
 <message id="view.check.word"><source>What is rolled</source><translation>Che cosa si tira</translation></message>
 <message id="view.close"><source>Close</source><translation>Chiudi</translation></message>
 <message id="view.coming.asked"><source>{name} × {count}: click where to come in. Esc takes the proposed places.</source><translation>{name} × {count}: fai clic dove arrivano. Con Esc si usano i posti proposti.</translation></message>
+<message id="view.coming.company" numerus="yes"><source>{count} combatants: click where to come in. Esc takes the proposed places.</source><translation><numerusform>{count} combattente: fai clic dove arriva. Con Esc si usa il posto proposto.</numerusform><numerusform>{count} combattenti: fai clic dove arrivano. Con Esc si usano i posti proposti.</numerusform></translation></message>
+<message id="view.coming.copies" numerus="yes"><source>{count} copies: click where to come in. Esc puts them beside {name}.</source><translation><numerusform>Copia di {name}: fai clic dove arriva. Con Esc sta accanto all’originale.</numerusform><numerusform>{count} copie: fai clic dove arrivano. Con Esc stanno accanto a {name}.</numerusform></translation></message>
 <message id="view.coming.off_map"><source>Not on the map</source><translation>Fuori dalla mappa</translation></message>
+<message id="view.coming.party" numerus="yes"><source>{count} characters: click where to come in. Esc takes the proposed places.</source><translation><numerusform>{count} personaggio: fai clic dove arriva. Con Esc si usa il posto proposto.</numerusform><numerusform>{count} personaggi: fai clic dove arrivano. Con Esc si usano i posti proposti.</numerusform></translation></message>
 <message id="view.coming.proposed"><source>As proposed</source><translation>Come proposto</translation></message>
 <message id="view.coming.room"><source>Room for {room} of {count}</source><translation>Posto per {room} su {count}</translation></message>
 <message id="view.concentrate.label"><source>On what, for example: Web</source><translation>Su che cosa, per esempio: Ragnatela</translation></message>

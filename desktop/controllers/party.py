@@ -9,8 +9,10 @@ from PySide6.QtCore import QObject, Signal
 from desktop.controllers.creature_form.reading import key_for
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples, hero
-from desktop.controllers.map.placing import free_tokens
+from desktop.controllers.map.arrivals import Arrival, Tokens, come_in, each_around, each_proposed
+from desktop.language.message import Message
 from desktop.model.combatant import Side
+from desktop.model.commands import AddTogether, Command
 from desktop.model.creature import CreatureKey
 from desktop.model.party import Character, Party
 
@@ -84,18 +86,39 @@ class PartyController(QObject):
         return tuple(one for one in characters if one.creature.key not in present)
 
     def bring(self, characters: Iterable[Character]) -> int:
-        """Bring characters into the fight, on free cells of the shown map; how many came."""
-        came = 0
-        for character in self.missing(characters):
-            session = self._desk.session
-            if session is None:
-                return came
-            tokens = free_tokens(
-                session.encounter, session.ruleset, character.creature, 1, Side.HERO
+        """Bring characters into the fight, on free cells of the shown map; how many came.
+
+        All with one step.
+        """
+        arrival = self.arrival(characters)
+        if arrival is None:
+            return 0
+        return arrival.count if come_in(arrival) else 0
+
+    def arrival(self, characters: Iterable[Character]) -> Arrival | None:
+        """Those of the characters that are not in the fight yet, to be brought in; None: nobody."""
+        coming, desk = self.missing(characters), self._desk
+        if not coming or desk.session is None:
+            return None
+        newcomers = [(one.creature, Side.HERO) for one in coming]
+
+        def wish(tokens: Tokens) -> Command:
+            placed = ((token,) for token in tokens)
+            return AddTogether(
+                tuple(
+                    replace(hero(one.creature, next(placed, ())), picture=one.picture)
+                    for one in coming
+                )
             )
-            command = replace(hero(character.creature, tokens), picture=character.picture)
-            came += self._desk.dispatch(command)
-        return came
+
+        return Arrival(
+            Message("view.coming.party", {"count": len(coming)}),
+            len(coming),
+            lambda cell: each_around(desk.encounter, desk.ruleset, newcomers, cell),
+            lambda: each_proposed(desk.encounter, desk.ruleset, newcomers),
+            wish,
+            desk.dispatch,
+        )
 
     def _everyone(self) -> tuple[Character, ...]:
         return tuple(one for party in self._shelf.parties() for one in party.characters)

@@ -106,6 +106,8 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
             return roster.decide_add_combatants(draft, command)
         case c.RemoveCombatants():
             return roster.decide_remove_combatants(draft, command)
+        case c.AddTogether():
+            return roster.decide_add_together(draft, command)
         case c.DuplicateCombatant():
             return roster.decide_duplicate_combatant(draft, command)
         case c.RenameCombatant():

@@ -7,6 +7,7 @@ from desktop.model.commands import Command
 LABELS: dict[type, str] = {
     c.AddCombatants: "step.add_combatants",
     c.RemoveCombatants: "step.remove_combatants",
+    c.AddTogether: "step.add_combatants",
     c.DuplicateCombatant: "step.duplicate",
     c.RenameCombatant: "step.rename",
     c.SetAlias: "step.alias",

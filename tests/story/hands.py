@@ -82,6 +82,10 @@ class Mouse:
             if look is not None:
                 look()
 
+    def let_in(self, column: int, row: int) -> None:
+        """Those who wait come in at a cell."""
+        driver.click(self.table.canvas, self.table.place_of(column, row))
+
     def preview(self) -> tuple[Cell, ...]:
         """The path that the token would take."""
         return self.table.canvas.gestures.path
@@ -261,6 +265,11 @@ class Keys(Mouse):
         self._walk_to(column, row)
         if look is not None:
             look()
+        driver.press("Return")
+
+    def let_in(self, column: int, row: int) -> None:
+        """To the cell with the arrows, and Enter."""
+        self._walk_to(column, row)
         driver.press("Return")
 
     def _walk_to(self, column: int, row: int) -> None:

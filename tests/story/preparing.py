@@ -277,6 +277,8 @@ def bring_in_heroes(hands: Mouse) -> None:
         hands.use(dialog.bring)
 
     driver.answering(lambda: hands.command("party"), answer)
+    assert table.program.coming_in.is_asking
+    hands.let_in(6, 2)
     kept = table.program.party.characters(table.encounter.ruleset)
     assert [table.program.desk.shown(one.creature.name) for one in kept] == [MAGE, FIGHTER]
     heroes = [c for c in table.encounter.combatants.values() if c.side is Side.HERO]

@@ -239,7 +239,12 @@ class Wisher:
     def duplicate(self) -> c.Command:
         if len(self.encounter.combatants) >= MOST:
             return self.remove()
-        return c.DuplicateCombatant(self.who())
+        tokens = self.one(None, None, (), (Token(MAP, self.cell()),))
+        return c.DuplicateCombatant(self.who(), self.one((), (self.who(),)), tokens)
+
+    def add_together(self) -> c.Command:
+        found = (self.add(), self.add())
+        return c.AddTogether(tuple(one for one in found if isinstance(one, c.AddCombatants)))
 
     def answer_prompt(self) -> c.AnswerPrompt:
         prompts = self.encounter.prompts
@@ -473,6 +478,7 @@ MAKERS: dict[type, Callable[[Wisher], c.Command]] = {
     c.AddCombatants: Wisher.add,
     c.RemoveCombatants: Wisher.remove,
     c.DuplicateCombatant: Wisher.duplicate,
+    c.AddTogether: Wisher.add_together,
     c.RenameCombatant: lambda w: c.RenameCombatant(w.who(), w.one("", "Ada", "Bo")),
     c.SetAlias: lambda w: c.SetAlias(w.who(), w.one("", "The stranger")),
     c.SetPicture: lambda w: c.SetPicture(w.some(), w.one(None, PICTURE, "../x.png")),

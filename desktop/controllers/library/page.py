@@ -16,11 +16,13 @@ from PySide6.QtCore import (
 from desktop.battlemap.cells import Cell
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.search import LibrarySearch, Sieve, read_wanted
+from desktop.controllers.map.arrivals import Arrival
 from desktop.controllers.map.placing import free_tokens, tokens_around
+from desktop.language.message import Message
 from desktop.language.numbers import NumberError, read_number
 from desktop.model.amount import HitPointChoice
 from desktop.model.combatant import Combatant, Side, Token
-from desktop.model.commands import AddCombatants, ReplaceCreature
+from desktop.model.commands import AddCombatants, Command, ReplaceCreature
 from desktop.model.creature import Creature, CreatureKey, text_in
 from desktop.model.encounter import Phase
 from desktop.rules.encounter.roster import MOST_AT_ONCE
@@ -331,17 +333,31 @@ class LibraryController(QObject):
 
         Without any it comes in on free cells there, which the program proposes.
         """
+        if self.creature is None or self._desk.session is None:
+            return False
+        command = self.wish(self._proposed() if tokens is None else tokens)
+        return command is not None and self._obey(command)
+
+    def arrival(self) -> Arrival | None:
+        """The chosen ones, waiting for a place on the map; None where there is no map."""
+        creature, count = self.creature, self._joining.count
+        if creature is None or not self.can_place:
+            return None
+        asked = Message("view.coming.asked", {"name": creature.name, "count": count})
+        return Arrival(asked, count, self.around, self._proposed, self.wish, self._obey)
+
+    def _proposed(self) -> tuple[Token, ...]:
         creature, session, joining = self.creature, self._desk.session, self._joining
         if creature is None or session is None:
+            return ()
+        return free_tokens(
+            session.encounter, session.ruleset, creature, joining.count, joining.side
+        )
+
+    def _obey(self, command: Command) -> bool:
+        if not self._desk.dispatch(command):
             return False
-        if tokens is None:
-            tokens = free_tokens(
-                session.encounter, session.ruleset, creature, joining.count, joining.side
-            )
-        command = self.wish(tokens)
-        if command is None or not self._desk.dispatch(command):
-            return False
-        self.added.emit(joining.count)
+        self.added.emit(self._joining.count)
         return True
 
     @property

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from desktop.battlemap.cells import Cell
-from desktop.controllers.map.placing import free_tokens
-from desktop.model.combatant import Combatant, Side, Token
+from desktop.controllers.map.arrivals import each_proposed
+from desktop.model.combatant import Combatant, Token
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
@@ -82,13 +82,5 @@ def brought(encounter: Encounter, ruleset: Ruleset, company: Collection[Combatan
 
     Those of a side stand around the first of them, not in a row.
     """
-    places: dict[CombatantId, Token | None] = {}
-    firsts: dict[Side, Cell] = {}
-    for one in company:
-        near = firsts.get(one.side)
-        found = free_tokens(encounter, ruleset, one.creature, 1, one.side, near=near)
-        if found:
-            places[one.id] = found[0]
-            firsts.setdefault(one.side, found[0].cell)
-            encounter = encounter.with_combatant(replace(one, token=found[0]))
-    return FrozenMap(places)
+    tokens = each_proposed(encounter, ruleset, [(one.creature, one.side) for one in company])
+    return FrozenMap({one.id: token for one, token in zip(company, tokens, strict=False)})

@@ -12,6 +12,7 @@ from desktop.model.commands.attack import (
 from desktop.model.commands.checks import RollCheck
 from desktop.model.commands.company import (
     AddCombatants,
+    AddTogether,
     DuplicateCombatant,
     RemoveCombatants,
     RenameCombatant,
@@ -85,6 +86,7 @@ from desktop.model.commands.turn import (
 
 Command = (
     AddCombatants
+    | AddTogether
     | RemoveCombatants
     | DuplicateCombatant
     | RenameCombatant
@@ -157,6 +159,7 @@ Command = (
 __all__ = [
     "AddCombatants",
     "AddFixedCount",
+    "AddTogether",
     "Adjustments",
     "AnswerPrompt",
     "AnswerSaves",

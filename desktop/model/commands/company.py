@@ -45,10 +45,23 @@ class RemoveCombatants:
 
 
 @dataclass(frozen=True, slots=True)
+class AddTogether:
+    """Bring different newcomers into the fight with one step: a party."""
+
+    newcomers: tuple[AddCombatants, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DuplicateCombatant:
-    """Add a copy of a combatant as it stands, hidden flag and all."""
+    """Add a copy of a combatant as it stands, hidden flag and all; and of `others` with it.
+
+    `tokens` are the places of the copies, those without one come in off the map. None: each
+    stands where its original does.
+    """
 
     combatant: CombatantId
+    others: tuple[CombatantId, ...] = ()
+    tokens: tuple[Token, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

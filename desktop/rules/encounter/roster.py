@@ -8,7 +8,7 @@ from desktop.dice.rolling import roll
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.combatant import Combatant, Life
+from desktop.model.combatant import Combatant, Life, Token
 from desktop.model.creature import Creature
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Phase
@@ -57,11 +57,14 @@ def _judge_newcomers(draft: Draft, command: c.AddCombatants) -> Refusal | None:
         refusal = judge_number(command.hit_points, low=1)
     if refusal is None and command.initiative is not None:
         refusal = judge_number(command.initiative, low=-99, high=999)
-    if refusal is None and len(draft.encounter.combatants) + command.count > MOST_COMBATANTS:
-        refusal = Refusal(
-            Message("refusal.too_many_combatants", {"most": MOST_COMBATANTS}), can_overrule=False
-        )
-    return refusal
+    return refusal or _judge_room(draft, command.count)
+
+
+def _judge_room(draft: Draft, count: int) -> Refusal | None:
+    if len(draft.encounter.combatants) + count <= MOST_COMBATANTS:
+        return None
+    told = Message("refusal.too_many_combatants", {"most": MOST_COMBATANTS})
+    return Refusal(told, can_overrule=False)
 
 
 def _hit_points_of(draft: Draft, command: c.AddCombatants) -> int | Refusal:
@@ -142,24 +145,42 @@ def _remove(draft: Draft, who: CombatantId) -> None:
         turns.begin_at(draft, place)
 
 
+def decide_add_together(draft: Draft, command: c.AddTogether) -> Refusal | None:
+    """Bring all of them in, or nobody."""
+    for newcomers in command.newcomers:
+        if refusal := decide_add_combatants(draft, newcomers):
+            return refusal
+    return None
+
+
 def decide_duplicate_combatant(draft: Draft, command: c.DuplicateCombatant) -> Refusal | None:
-    """Add a copy as it stands: counters, effects without ends tied to others, hidden flag."""
-    refusal = judge_present(draft, (command.combatant,))
-    if refusal is not None:
+    """Add copies as they stand: counters, effects without ends tied to others, hidden flag."""
+    those = (command.combatant, *command.others)
+    if refusal := judge_present(draft, those) or _judge_room(draft, len(those)):
         return refusal
-    original = draft.combatant(command.combatant)
+    for place, who in enumerate(those):
+        original = draft.combatant(who)
+        token = original.token
+        if command.tokens is not None:
+            token = command.tokens[place] if place < len(command.tokens) else None
+        _copy(draft, original, token)
+    return None
+
+
+def _copy(draft: Draft, original: Combatant, token: Token | None) -> None:
     wish = c.AddCombatants(original.creature, own_name=original.own_name)
     (number,) = numbers_for(draft, wish)
     identity = CombatantId(draft.fresh("c"))
     draft.add(
         e.CombatantJoined(
             replace(
-                original,
+                draft.combatant(original.id),
                 id=identity,
                 number=number,
                 initiative=None,
                 effects=(),
                 called_out=original.is_public,
+                token=maps.kept_on_map(draft, original.creature, token),
             )
         )
     )
@@ -171,7 +192,6 @@ def decide_duplicate_combatant(draft: Draft, command: c.DuplicateCombatant) -> R
     slot = draft.encounter.slot_of(original.id)
     if draft.encounter.phase is Phase.RUNNING and slot is not None:
         initiative.roll_for(draft, (identity,), group=None)
-    return None
 
 
 def decide_rename_combatant(draft: Draft, command: c.RenameCombatant) -> Refusal | None:

@@ -2,13 +2,14 @@
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.controllers.desk import Desk
-from desktop.controllers.map.token_places import brought, elsewhere
-from desktop.model.commands import ChangeMap, PlaceTokens, ShowMap
+from desktop.controllers.map.arrivals import of_company
+from desktop.controllers.map.token_places import elsewhere
+from desktop.model.commands import ChangeMap, ShowMap
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId
@@ -153,6 +154,8 @@ def _state(encounter: Encounter) -> object:
 class LeftBehind(Floating):
     """Offered when a new map comes onto the table: bring everybody here, or leave them there."""
 
+    wanted = Signal(object)  # Arrival: they are to come in
+
     def __init__(self, desk: Desk, theme: Theme, canvas: MapSurface, levels: QWidget) -> None:
         super().__init__(theme, canvas)
         self._desk, self._canvas = desk, canvas
@@ -198,8 +201,7 @@ class LeftBehind(Floating):
         self._canvas.place_overlays()
 
     def _on_bring(self) -> None:
-        encounter, ruleset = self._desk.encounter, self._desk.ruleset
-        places = brought(encounter, ruleset, elsewhere(encounter))
+        company = elsewhere(self._desk.encounter)
         self.hide()
-        if places:
-            self._desk.dispatch(PlaceTokens(places), initiator="map")
+        if company:
+            self.wanted.emit(of_company(self._desk, company))

@@ -30,7 +30,7 @@ SIZE = QSize(600, 560)
 class PartyDialog(ReadingDialog):
     """The characters of one game; with a fight on the desk they can be brought into it."""
 
-    brought = Signal(int)
+    wanted = Signal(object)  # Arrival: the ticked ones want to come in
 
     def __init__(
         self,
@@ -94,10 +94,10 @@ class PartyDialog(ReadingDialog):
         """Bring the ticked ones into the fight."""
         if self._desk.session is None:
             return
-        count = self._party.bring([row.character for row in self.rows if row.is_ticked])
-        if count:
-            self.brought.emit(count)
+        arrival = self._party.arrival([row.character for row in self.rows if row.is_ticked])
+        if arrival is not None:
             self.accept()
+            self.wanted.emit(arrival)
 
     def _open_form(self, character: Character, title: str, *, is_new: bool) -> None:
         base = character.creature

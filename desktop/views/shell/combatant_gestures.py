@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.map.arrivals import Arrival, come_in, of_copies
 from desktop.controllers.map.token_places import swapped, turned
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError, read_number
@@ -17,7 +18,6 @@ from desktop.model.commands import (
     Concentrate,
     DeclareLife,
     DelayTurn,
-    DuplicateCombatant,
     GroupCombatants,
     PlaceTokens,
     RemoveCombatants,
@@ -59,6 +59,8 @@ class CombatantGestures:
 
     def __init__(self, desk: Desk, theme: Theme, window: QWidget) -> None:
         self._desk, self._theme, self._window = desk, theme, window
+        self.arrived: Callable[[Arrival], object] = come_in
+        """Where newcomers are let in; as proposed where nobody asks the map."""
 
     @property
     def chosen(self) -> tuple[Combatant, ...]:
@@ -119,9 +121,9 @@ class CombatantGestures:
         )
 
     def duplicate(self) -> None:
-        """Copies of the selected."""
-        for who in self.ids:
-            self._desk.dispatch(DuplicateCombatant(who))
+        """Copies of the selected, which wait for a place on the map."""
+        if self.chosen:
+            self.arrived(of_copies(self._desk, self.chosen))
 
     def remove(self) -> None:
         """Out of the fight; undo brings them back."""

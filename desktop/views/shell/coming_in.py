@@ -6,10 +6,11 @@ from PySide6.QtCore import QObject, Qt
 
 from desktop.battlemap.cells import Cell
 from desktop.controllers.desk import Desk
-from desktop.controllers.library.page import LibraryController
+from desktop.controllers.map.arrivals import Arrival, Tokens
 from desktop.dice.rolling import RandomDice
-from desktop.language.message import Message
+from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
+from desktop.model.ids import CombatantId
 from desktop.rules.engine.refusal import Refusal
 from desktop.session.session import Session
 from desktop.views.map.drawing import MapTool, MoveNote, TokenLook
@@ -22,22 +23,16 @@ NO_NOTE = MoveNote("")
 
 
 class ComingIn(QObject):
-    """Asks the map where the chosen creature of the library comes in.
+    """Asks the map where newcomers come in.
 
     Nobody has joined until then. Esc lets them stand where the program proposes it.
     """
 
-    def __init__(
-        self,
-        desk: Desk,
-        library: LibraryController,
-        table: Table,
-        picker: Picker,
-        parent: QObject,
-    ) -> None:
+    def __init__(self, desk: Desk, table: Table, picker: Picker, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk, self._library, self._table, self._picker = desk, library, table, picker
+        self._desk, self._table, self._picker = desk, table, picker
         self._session: Session | None = None
+        self._arrival: Arrival | None = None
         table.banner.main_wanted.connect(self._on_proposed)
         table.banner.second_wanted.connect(self._on_off_map)
         desk.language_changed.connect(self._say)
@@ -47,14 +42,14 @@ class ComingIn(QObject):
         """Whether a click on the map brings them in."""
         return self._session is not None
 
-    def begin(self) -> None:
-        """Let the ghosts of the newcomers follow the pointer."""
-        if not self._library.can_place:
-            self._library.add()
+    def begin(self, arrival: Arrival) -> None:
+        """Let the ghosts of the newcomers follow the pointer; without a map they come at once."""
+        if self._desk.encounter.battle_map is None:
+            self._settle(arrival, arrival.proposed())
             return
         self._picker.leave()
         self._table.map.choose_tool(MapTool.SELECT)
-        self._session = self._desk.session
+        self._session, self._arrival = self._desk.session, arrival
         canvas = self._table.map.canvas
         canvas.use_pen(ComingPen(self._ghosts, self._on_placed, self._on_left))
         canvas.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -62,31 +57,30 @@ class ComingIn(QObject):
 
     def _say(self) -> None:
         """What the click does, in the language that is spoken."""
-        creature = self._library.creature
-        if not self.is_asking or creature is None:
+        if not self.is_asking or self._arrival is None:
             return
-        asked = Message(
-            "view.coming.asked",
-            {"name": creature.name, "count": self._library.joining.count},
-        )
-        text = self._desk.rendered(asked)
+        text = self._desk.rendered(self._arrival.asked)
+        off_map = self._desk.text("view.coming.off_map")
         self._table.banner.tell(
             text,
             main=self._desk.text("view.coming.proposed"),
-            second=self._desk.text("view.coming.off_map"),
+            second=off_map if self._arrival.may_stay_off else "",
+            is_calm=True,
         )
         self._table.map.canvas.announce(text)
 
     def _ghosts(self, cell: Cell) -> tuple[tuple[TokenLook, ...], MoveNote]:
         """How they would stand around a cell; what is said where not all find room."""
-        session, count = self._session, self._library.joining.count
-        tokens = self._library.around(cell)
-        wish = self._library.wish(tokens)
+        session, arrival = self._session, self._arrival
+        if session is None or arrival is None:
+            return (), NO_NOTE
+        tokens = arrival.around(cell)
+        wish = arrival.wish(tokens)
         note = NO_NOTE
-        if len(tokens) < count:
-            text = self._desk.text("view.coming.room", room=len(tokens), count=count)
+        if len(tokens) < arrival.count:
+            text = self._desk.text("view.coming.room", room=len(tokens), count=arrival.count)
             note = MoveNote(text, is_too_far=True)
-        if session is None or wish is None or not tokens:
+        if wish is None or not tokens:
             return (), note
         decided = session.preview(wish, dice=RandomDice(Random(0)))
         if isinstance(decided, Refusal):
@@ -94,11 +88,15 @@ class ComingIn(QObject):
         before = session.encounter
         after = evolve_all(before, decided)
         looks = tokens_for_gm(after, session.ruleset, self._desk.language)
-        known = {str(who) for who in before.combatants}
-        return tuple(look for look in looks if look.id not in known), note
+        return tuple(look for look in looks if _has_come(look.id, before, after)), note
+
+    def _settle(self, arrival: Arrival, tokens: Tokens) -> bool:
+        wish = arrival.wish(tokens)
+        return wish is not None and arrival.obey(wish)
 
     def _on_placed(self, cell: Cell) -> bool:
-        if not self._library.add(self._library.around(cell)):
+        arrival = self._arrival
+        if arrival is None or not self._settle(arrival, arrival.around(cell)):
             return False
         self._end()
         return True
@@ -110,19 +108,28 @@ class ComingIn(QObject):
     def _on_left(self) -> None:
         """Esc, or another tool: they stand where the program proposes it."""
         is_here = self._session is not None and self._session is self._desk.session
+        arrival = self._arrival
         self._end()
-        if is_here:
-            self._library.add()
+        if is_here and arrival is not None:
+            self._settle(arrival, arrival.proposed())
 
     def _on_off_map(self) -> None:
-        if self.is_asking and self._library.add(()):
+        if self.is_asking and self._arrival is not None and self._settle(self._arrival, ()):
             self._end()
 
     def _end(self) -> None:
         if self._session is None:
             return
-        self._session = None
+        self._session = self._arrival = None
         canvas = self._table.map.canvas
         if isinstance(canvas.pen, ComingPen):
             canvas.use_pen(None)
         self._table.banner.hide()
+
+
+def _has_come(who: str, before: Encounter, after: Encounter) -> bool:
+    """Whether somebody stands on the map that it did not stand on before."""
+    identity = CombatantId(who)
+    known, now = before.combatants.get(identity), after.combatants.get(identity)
+    here = None if known is None or known.token is None else known.token.map
+    return now is not None and now.token is not None and now.token.map != here

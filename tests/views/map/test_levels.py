@@ -9,6 +9,7 @@ from desktop.battlemap.cells import Cell
 from desktop.battlemap.features import Stairs
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.controllers.desk import Desk
+from desktop.controllers.map.arrivals import come_in
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.model import commands as c
 from desktop.model.ids import MapId
@@ -78,6 +79,7 @@ def test_upper_levels_lie_above_lower_ones(panel: MapPanel):
 def test_whoever_stands_on_the_map_before_is_brought_in_one_step(panel: MapPanel):
     cellar = open_cellar(panel)
     assert panel.left_behind.isVisible()
+    panel.left_behind.wanted.connect(come_in)
     panel.left_behind.bring.click()
     tokens = [one.token for one in desk_of(panel).encounter.combatants.values()]
     assert all(token is not None and token.map == cellar for token in tokens)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.fights.samples import Samples
+from desktop.controllers.map.arrivals import come_in
 from desktop.controllers.party import PartyController
 from desktop.views.design.theme import Theme
 from desktop.views.party.dialog import PartyDialog
@@ -45,9 +46,11 @@ def test_a_character_is_typed_in_and_brought_by_the_keyboard(
     (row,) = dialog.rows
     assert (row.character.player, row.character.creature.hit_points) == ("Anna", 28)
     assert row.character.creature.level == 3
-    with qtbot.waitSignal(dialog.brought) as told:
+    with qtbot.waitSignal(dialog.wanted) as told:
         qtbot.keyClick(dialog, Qt.Key.Key_Return)
-    assert told.args == [1]
+    (arrival,) = told.args
+    assert arrival.count == 1
+    assert come_in(arrival)
     (zoe,) = dialog._desk.encounter.combatants.values()
     assert zoe.character
     assert zoe.hit_points == 28
@@ -59,7 +62,9 @@ def test_only_ticked_ones_come(dialog: PartyDialog, qtbot: QtBot) -> None:
     tick = dialog.rows[1].tick
     qtbot.waitUntil(tick.isVisible)
     qtbot.mouseClick(tick, Qt.MouseButton.LeftButton, pos=QPoint(8, tick.height() // 2))
-    qtbot.mouseClick(dialog.bring, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(dialog.wanted) as told:
+        qtbot.mouseClick(dialog.bring, Qt.MouseButton.LeftButton)
+    assert come_in(told.args[0])
     names = [one.creature.name.text_in("en") for one in dialog._desk.encounter.combatants.values()]
     assert names == ["Aria", "Lia", "Tobia"]
 
