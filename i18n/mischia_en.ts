@@ -2718,6 +2718,7 @@
 <message id="view.form.other_name"><source>Name in the other language, if it differs</source><translation>Name in the other language, if it differs</translation></message>
 <message id="view.form.paragraph"><source>Name</source><translation>Name</translation></message>
 <message id="view.form.paragraph_hint"><source>What it does</source><translation>What it does</translation></message>
+<message id="view.form.paragraph_name_hint"><source>Fire Breath (Recharge 5–6), Roar (3/day)</source><translation>Fire Breath (Recharge 5–6), Roar (3/day)</translation></message>
 <message id="view.form.paragraphs"><source>Traits and other actions</source><translation>Traits and other actions</translation></message>
 <message id="view.form.player"><source>Player</source><translation>Player</translation></message>
 <message id="view.form.printed"><source>As typed</source><translation>As typed</translation></message>
@@ -3014,6 +3015,7 @@
 <message id="view.mistake.text"><source>Your fight is safe: every confirmed step is on the disk. You can go on; if something looks wrong, close the program and start it again.</source><translation>Your fight is safe: every confirmed step is on the disk. You can go on; if something looks wrong, close the program and start it again.</translation></message>
 <message id="view.mistake.title"><source>The program has made a mistake</source><translation>The program has made a mistake</translation></message>
 <message id="view.myth.conjuring"><source>{ap} AP · {sp} SP · Conjuring {rounds}</source><translation>{ap} AP · {sp} SP · Conjuring {rounds}</translation></message>
+<message id="view.myth.cost"><source>{ap} AP</source><translation>{ap} AP</translation></message>
 <message id="view.myth.slow" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minute</numerusform><numerusform>{count} minutes</numerusform></translation></message>
 <message id="view.myth.spell"><source>{ap} AP · {sp} SP</source><translation>{ap} AP · {sp} SP</translation></message>
 <message id="view.new_fight.begin"><source>Lay it out</source><translation>Lay it out</translation></message>
@@ -3580,11 +3582,14 @@
 <message id="view.turns.to_act"><source>{count} to act</source><translation>{count} to act</translation></message>
 <message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} step is not written yet: {reason}</numerusform><numerusform>{count} steps are not written yet: {reason}</numerusform></translation></message>
 <message id="view.use_the_action"><source>Use the action</source><translation>Use the action</translation></message>
+<message id="view.uses.breath"><source>{amount}/Breath</source><translation>{amount}/Breath</translation></message>
 <message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/day</translation></message>
 <message id="view.uses.day_in_lair"><source>{amount}/day, or {lair}/day in the lair</source><translation>{amount}/day, or {lair}/day in the lair</translation></message>
 <message id="view.uses.long_rest"><source>{amount} per long rest</source><translation>{amount} per long rest</translation></message>
 <message id="view.uses.recharge"><source>Recharge {amount}–6</source><translation>Recharge {amount}–6</translation></message>
 <message id="view.uses.recharge_six"><source>Recharge 6</source><translation>Recharge 6</translation></message>
+<message id="view.uses.recoup"><source>{amount}/Recoup</source><translation>{amount}/Recoup</translation></message>
+<message id="view.uses.rest"><source>{amount}/Rest</source><translation>{amount}/Rest</translation></message>
 <message id="view.uses.short_rest"><source>{amount} per short rest</source><translation>{amount} per short rest</translation></message>
 <message id="view.way.choose"><source>How {who} moves, and what is left</source><translation>How {who} moves, and what is left</translation></message>
 <message id="view.way.height"><source>Height over the ground</source><translation>Height over the ground</translation></message>

@@ -2718,6 +2718,7 @@
 <message id="view.form.other_name"><source>Name in the other language, if it differs</source><translation>Nome nell’altra lingua, se è diverso</translation></message>
 <message id="view.form.paragraph"><source>Name</source><translation>Nome</translation></message>
 <message id="view.form.paragraph_hint"><source>What it does</source><translation>Che cosa fa</translation></message>
+<message id="view.form.paragraph_name_hint"><source>Fire Breath (Recharge 5–6), Roar (3/day)</source><translation>Soffio di fuoco (Ricarica 5–6), Ruggito (3/giorno)</translation></message>
 <message id="view.form.paragraphs"><source>Traits and other actions</source><translation>Tratti e altre azioni</translation></message>
 <message id="view.form.player"><source>Player</source><translation>Giocatore</translation></message>
 <message id="view.form.printed"><source>As typed</source><translation>Come scritti</translation></message>
@@ -3014,6 +3015,7 @@
 <message id="view.mistake.text"><source>Your fight is safe: every confirmed step is on the disk. You can go on; if something looks wrong, close the program and start it again.</source><translation>Lo scontro è al sicuro: ogni passo confermato è sul disco. Puoi continuare; se qualcosa ti sembra sbagliato, chiudi il programma e riaprilo.</translation></message>
 <message id="view.mistake.title"><source>The program has made a mistake</source><translation>Il programma ha commesso un errore</translation></message>
 <message id="view.myth.conjuring"><source>{ap} AP · {sp} SP · Conjuring {rounds}</source><translation>{ap} PA · {sp} PI · Lancio prolungato {rounds}</translation></message>
+<message id="view.myth.cost"><source>{ap} AP</source><translation>{ap} PA</translation></message>
 <message id="view.myth.slow" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minuto</numerusform><numerusform>{count} minuti</numerusform></translation></message>
 <message id="view.myth.spell"><source>{ap} AP · {sp} SP</source><translation>{ap} PA · {sp} PI</translation></message>
 <message id="view.new_fight.begin"><source>Lay it out</source><translation>Prepara lo scontro</translation></message>
@@ -3580,11 +3582,14 @@
 <message id="view.turns.to_act"><source>{count} to act</source><translation>{count} da agire</translation></message>
 <message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} passo non è ancora scritto: {reason}</numerusform><numerusform>{count} passi non sono ancora scritti: {reason}</numerusform></translation></message>
 <message id="view.use_the_action"><source>Use the action</source><translation>Usa l’azione</translation></message>
+<message id="view.uses.breath"><source>{amount}/Breath</source><translation>{amount}/fiato</translation></message>
 <message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/giorno</translation></message>
 <message id="view.uses.day_in_lair"><source>{amount}/day, or {lair}/day in the lair</source><translation>{amount}/giorno, o {lair}/giorno nella tana</translation></message>
 <message id="view.uses.long_rest"><source>{amount} per long rest</source><translation>{amount} per riposo lungo</translation></message>
 <message id="view.uses.recharge"><source>Recharge {amount}–6</source><translation>Ricarica {amount}–6</translation></message>
 <message id="view.uses.recharge_six"><source>Recharge 6</source><translation>Ricarica 6</translation></message>
+<message id="view.uses.recoup"><source>{amount}/Recoup</source><translation>{amount}/recupero</translation></message>
+<message id="view.uses.rest"><source>{amount}/Rest</source><translation>{amount}/riposo</translation></message>
 <message id="view.uses.short_rest"><source>{amount} per short rest</source><translation>{amount} per riposo breve</translation></message>
 <message id="view.way.choose"><source>How {who} moves, and what is left</source><translation>Come si muove {who}, e quanto resta</translation></message>
 <message id="view.way.height"><source>Height over the ground</source><translation>Altezza dal suolo</translation></message>

@@ -154,6 +154,9 @@ class UsesKind(Enum):
     DAY = "day"  # `amount` a day
     SHORT_REST = "short-rest"  # `amount` between short or long rests
     LONG_REST = "long-rest"
+    BREATH = "breath"  # `amount` between the rests of MythCraft: the shortest, one hour, eight
+    RECOUP = "recoup"
+    REST = "rest"
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,6 +188,8 @@ def uses_text(feature: Feature) -> Message | None:
             return Message("view.uses.short_rest", parameters)
         case UsesKind.LONG_REST:
             return Message("view.uses.long_rest", parameters)
+        case UsesKind.BREATH | UsesKind.RECOUP | UsesKind.REST:
+            return Message(f"view.uses.{uses.kind.value}", parameters)
 
 
 def feature_notes(feature: Feature, combatant: Combatant, desk: Desk) -> str:

@@ -10,6 +10,7 @@ from desktop.controllers.creature_form.openings import OpeningText, opening_text
 from desktop.controllers.creature_form.reductions import shown_reductions
 from desktop.controllers.creature_form.senses import shown_senses
 from desktop.controllers.creature_form.shape import REDUCED, REDUCTION, SHAPES, Shape
+from desktop.controllers.creature_form.uses import shown_name
 from desktop.dice.average import average
 from desktop.dice.notation import parse, written
 from desktop.language.message import Gender, Message
@@ -153,7 +154,7 @@ def form_of(
         features=tuple(
             FeatureText(
                 one.group,
-                text_in(one.names, code),
+                shown_name(one, language),
                 text_in(one.texts, code),
                 one.key,
                 opening_text(creature, one, language, spells)

@@ -24,6 +24,7 @@ from desktop.controllers.creature_form.openings import OpeningReading, opening_t
 from desktop.controllers.creature_form.reductions import read_reductions
 from desktop.controllers.creature_form.senses import read_senses
 from desktop.controllers.creature_form.shape import REDUCTION, SHAPES, SPEEDS, Shape, sizes_of
+from desktop.controllers.creature_form.uses import read_uses, shown_name
 from desktop.controllers.creature_form.words import find_word, words_of
 from desktop.controllers.library.search import challenge_value, folded
 from desktop.dice.average import average
@@ -342,7 +343,9 @@ class _Reading:
             if paragraph.feature not in known_keys:
                 fresh = Feature(FeatureKey(""), paragraph.group, FrozenMap(), FrozenMap())
                 made = self._paragraph(paragraph, fresh, place)
-                found.append(replace(made, key=FeatureKey(_free(paragraph.name, taken))))
+                found.append(
+                    replace(made, key=FeatureKey(_free(read_uses(paragraph.name)[0], taken)))
+                )
         if len(found) > LIST_LENGTH:
             self.fields.errors["features"] = Message("view.form.too_many", {"most": LIST_LENGTH})
         return tuple(found)
@@ -350,11 +353,16 @@ class _Reading:
     def _paragraph(self, row: FeatureText, known: Feature, place: int) -> Feature:
         path = f"features.{place}"
         code = self.fields.language.code
-        name = self.fields.name(f"{path}.name", row.name)
+        name, uses = self.fields.name(f"{path}.name", row.name), known.uses
+        if name == shown_name(known, self.fields.language):
+            name = text_in(known.names, code)
+        else:
+            name, uses = read_uses(name)
         text = self.fields.plain(f"{path}.text", row.text, TEXT_LENGTH)
         read = replace(
             known,
             group=row.group,
+            uses=uses,
             names=_changed(known.names, code, name),
             texts=_changed(known.texts, code, text),
         )
@@ -367,11 +375,12 @@ class _Reading:
 def _key_in(creature: Creature, row: FeatureText, base: Creature) -> FeatureKey:
     """The key that a new paragraph got: none of `base` has it."""
     known = {one.key for one in base.features}
+    name, _ = read_uses(row.name.strip())
     return next(
         (
             one.key
             for one in creature.features
-            if one.key not in known and not one.attacks and row.name.strip() in one.names.values()
+            if one.key not in known and not one.attacks and name in one.names.values()
         ),
         FeatureKey(""),
     )

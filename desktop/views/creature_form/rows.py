@@ -295,6 +295,6 @@ class FeatureRow(Row):
         words = {**GROUP_TEXTS, FeatureGroup.TRAIT: "view.deeds.traits"}
         self.group.name(text("view.form.group"))
         self.group.offer({group.value: text(words[group]) for group in OFFERED_GROUPS})
-        self.name.name(text("view.form.paragraph"))
+        self.name.name(text("view.form.paragraph"), text("view.form.paragraph_name_hint"))
         self.body.name("", text("view.form.paragraph_hint"))
         self.opens.retranslate()

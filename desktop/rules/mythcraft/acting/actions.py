@@ -311,9 +311,11 @@ def _judge_reaction(draft: Draft, who: Combatant, feature: Feature) -> Refusal |
 
 def feature_price(feature: Feature, who: Combatant) -> int:
     """Action points as the feature says; a creature's actions cost one of its actions each."""
-    if feature.group is not FeatureGroup.ACTION:
-        return 0
-    return 1 if numbers.counts_actions(who.creature) else feature.cost
+    if feature.group is FeatureGroup.ACTION and numbers.counts_actions(who.creature):
+        return 1
+    if (named := magic.named_cost(feature)) is not None:
+        return named
+    return feature.cost if feature.group is FeatureGroup.ACTION else 0
 
 
 def surprise_turn(draft: Draft, command: TakeAction) -> Refusal | None:

@@ -38,6 +38,8 @@ HOLDS_AT = 10
 USUAL_ATTRIBUTE = "int"
 MINUTES = {"minute": 1, "minutes": 1, "minuto": 1, "minuti": 1, "hour": 60, "hours": 60}
 _AP = re.compile(r"\b(\d+) ?(?:AP|PA)\b")
+_AP_FIRST = re.compile(r"\s*(\d+) ?(?:AP|PA)\b")
+_AP_IN_NAME = re.compile(r"\((\d+) ?(?:AP|PA)\)")
 _SP = re.compile(r"\b(?:SPC )?(\d+) ?(?:SP|PI)\b|\bSPC (\d+)\b")
 _CONJURING = re.compile(r"\b(?:Conjuring|Lancio prolungato) (\d+)", re.IGNORECASE)
 _SLOW = re.compile(
@@ -85,11 +87,23 @@ def is_slow(feature: Feature) -> bool:
     return spell is not None and spell.minutes > 0
 
 
+def named_cost(feature: Feature) -> int | None:
+    """The action points that its heading or the beginning of its text names: "2 AP. …"; or None."""
+    for name in feature.names.values():
+        if found := _AP_IN_NAME.search(name):
+            return int(found[1])
+    for text in feature.texts.values():
+        if found := _AP_FIRST.match(text):
+            return int(found[1])
+    return None
+
+
 def detail_of(feature: Feature) -> Message | None:
     """What it costs, or how long it takes, for its button and its paragraph."""
     spell = spell_in(feature)
     if spell is None:
-        return None
+        cost = named_cost(feature)
+        return None if cost is None else Message("view.myth.cost", {"ap": cost})
     if spell.minutes:
         return Message("view.myth.slow", {"count": spell.minutes})
     known: Parameters = {"ap": _price(feature, spell), "sp": spell.spell_points}

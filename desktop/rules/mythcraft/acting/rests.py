@@ -72,11 +72,11 @@ def finish_breath(draft: Draft, who: CombatantId) -> None:
         _heal_to(draft, who, 1)
     effects.end_all(draft, who, BLEEDING, Message("note.myth.rested"))
     death.recover(draft, who, breath=True)
-    _refill_features(draft, who, (UsesKind.SHORT_REST,))
+    _refill_features(draft, who, (UsesKind.SHORT_REST, UsesKind.BREATH))
 
 
 def _refill_features(draft: Draft, who: CombatantId, kinds: Collection[UsesKind]) -> None:
-    """What the rest recharges: "/Breath" with the shortest, everything with the longest."""
+    """What the rest recharges: "/Breath" with the shortest, "/Recoup", all with the longest."""
     for feature in draft.combatant(who).creature.features:
         if feature.uses is not None and feature.uses.kind in kinds:
             counters.refill(draft, who, feature_uses(feature.key))
@@ -95,6 +95,7 @@ def recoup(draft: Draft, command: TakeAction) -> Refusal | None:
         _heal_to(draft, who.id, min(line, who.hit_points + quarter))
     if not _keeps_death_points(draft, who):
         death.remove(draft, who.id, 1, "AP-DP-06")
+    _refill_features(draft, who.id, (UsesKind.RECOUP,))
     return None
 
 
