@@ -61,7 +61,7 @@ NAMES = {
     CounterKey("mcap"): "counter.mounted_action_points",
 }
 """Where the counter's own name does not say what its number means."""
-OPEN_ENDED = (HIT_POINTS,)
+OPEN_ENDED = (HIT_POINTS, LEGENDARY_ACTIONS, LEGENDARY_RESISTANCES)
 """Numbers whose maximum is set by hand as well."""
 SLOTS, USES, AMMUNITION, HIT_DICE = "slots", "uses", "ammunition", "hit_dice"
 

@@ -18,6 +18,7 @@ DASHES = CounterKey("dashes")
 ATTACKS = CounterKey("attacks")
 LEGENDARY_ACTIONS = CounterKey("legendary_actions")
 LEGENDARY_RESISTANCES = CounterKey("legendary_resistances")
+IN_LAIR = CounterKey("in_lair")  # 1: it fights at home
 ACTION_POINTS = CounterKey("action_points")
 REACTIVE_POINTS = CounterKey("reactive_points")
 MOVEMENT_POOL = CounterKey("movement_pool")

@@ -234,6 +234,13 @@ class Fight:
         self.do(c.BeginFight())
         return self
 
+    def elsewhere(self) -> "Fight":
+        """Say of whoever does more in a lair that this is not the place."""
+        for prompt in self.encounter.prompts:
+            if prompt.text.key == "prompt.in_lair":
+                self.do(c.AnswerPrompt(prompt.id, Answer(option="no")))
+        return self
+
     def next(self, times: int = 1, dice: Iterable[int] = ()) -> "Fight":
         """Press Next."""
         for _ in range(times):

@@ -7,6 +7,7 @@ from fractions import Fraction
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life, Side
+from desktop.model.counter import IN_LAIR
 from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
@@ -31,7 +32,15 @@ POINTS: FrozenMap[str, int] = FrozenMap(
 """By challenge rating, in both editions."""
 
 
-def worth_of(creature: Creature) -> int:
+def worth_of(who: Combatant) -> int:
+    """What defeating it is worth; in its lair what its stat block says for that."""
+    creature = who.creature
+    if who.count(IN_LAIR) and creature.experience_in_lair is not None:
+        return creature.experience_in_lair
+    return printed_worth(creature)
+
+
+def printed_worth(creature: Creature) -> int:
     """The printed number, else that of its challenge rating; 0 without either."""
     if creature.experience is not None:
         return creature.experience
@@ -107,7 +116,7 @@ def encounter_budget(encounter: Encounter, ruleset: Ruleset) -> EncounterBudget 
     mixed = str(ruleset.setting_of(encounter, "mixed_levels"))
     label = str(ruleset.setting_of(encounter, "difficulty_label"))
     low, moderate, high = budgets_of(levels, ruleset, mixed=mixed)
-    worth = sum(worth_of(who.creature) for who in foes)
+    worth = sum(worth_of(who) for who in foes)
     return EncounterBudget(
         low,
         moderate,
@@ -149,7 +158,7 @@ def tell_shares(draft: Draft) -> None:
         for who in encounter.combatants.values()
         if who.side is Side.HOSTILE and who.life in (Life.DEAD, Life.DEFEATED)
     ]
-    worth = sum(worth_of(who.creature) for who in fallen)
+    worth = sum(worth_of(who) for who in fallen)
     if worth and party:
         told = {"experience": worth, "count": len(party), "each": worth // len(party)}
         text = Message("note.experience", dict(told))

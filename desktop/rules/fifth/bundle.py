@@ -53,7 +53,7 @@ from desktop.rules.fifth.resting.rests import FifthRests
 from desktop.rules.fifth.rolls import abilities, checks
 from desktop.rules.fifth.rolls.advantage import CancellingRolls
 from desktop.rules.fifth.skills import asking, hiding, rerolls
-from desktop.rules.fifth.turns import legendary, monsters, readying
+from desktop.rules.fifth.turns import homes, legendary, monsters, readying
 from desktop.rules.fifth.turns import start_and_end as fifth_turns
 from desktop.rules.fifth.turns.budget import TurnBudget, judge_extra_action
 from desktop.rules.fifth.turns.initiative import DexterityInitiative
@@ -145,6 +145,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "hiding": hiding.ask_whether_found,
         "readied": readying.settle,
         "lair": monsters.offer_lair_count,
+        "homes": homes.offer_home,
         "told": hiding.tell_what_follows,
         "hands": taking_up.drop_at_once,
         "true_forms": perceiving.tell_true_forms,

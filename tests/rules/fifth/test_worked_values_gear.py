@@ -446,9 +446,9 @@ def test_a_goblin_archer_never_runs_out(edition):
 @both
 @pytest.mark.rule("52-MM-XP-1")
 def test_experience(edition):
-    own = [experience.worth_of(a_creature(challenge=each)) for each in ("1/2", "13", "")]
+    own = [experience.printed_worth(a_creature(challenge=each)) for each in ("1/2", "13", "")]
     assert own == [100, 10_000, 0]
-    assert experience.worth_of(a_creature(challenge="5", experience=7_200)) == 7_200
+    assert experience.printed_worth(a_creature(challenge="5", experience=7_200)) == 7_200
     assert list(experience.POINTS.values()) == sorted(experience.POINTS.values())
 
 

@@ -209,7 +209,7 @@ RECORD = {
 @pytest.mark.rule("52-MON-STAT-1")
 def test_a_stat_block_without_challenge_is_no_mistake():
     creature = creature_from_record(RECORD)
-    assert (creature.challenge, experience.worth_of(creature)) == ("", 0)
+    assert (creature.challenge, experience.printed_worth(creature)) == ("", 0)
     fight = Fight(NEW)
     fight.add("X", creature=creature)
     fight.do(c.SetSetting("initiative_score", "on"))

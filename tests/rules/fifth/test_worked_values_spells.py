@@ -530,7 +530,7 @@ def test_a_breath_asks_its_targets_and_spends_its_use():
     wish = c.ForceSaves(fight.ids["M"], breath.key, 0, (fight.ids["A"], fight.ids["B"]))
     fight.do(wish, dice=[1] * 12)
     assert fight.saves() == ["A", "B"]
-    prompts = tuple(p.id for p in fight.encounter.prompts)
+    prompts = tuple(p.id for p in fight.encounter.prompts if p.volley is not None)
     fight.do(c.AnswerSaves(prompts, FAILURE))
     assert (fight.hp("A"), fight.hp("B")) == (48, 48)
     assert fight["M"].count(f"uses:{breath.key}") == 0

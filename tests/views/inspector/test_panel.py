@@ -13,6 +13,7 @@ from desktop.dice.rolling import RandomDice
 from desktop.model.combatant import Combatant
 from desktop.model.commands import (
     AddCombatants,
+    AnswerPrompt,
     ForceSaves,
     GiveCondition,
     NextTurn,
@@ -21,6 +22,7 @@ from desktop.model.commands import (
 from desktop.model.counter import LEGENDARY_ACTIONS, feature_uses
 from desktop.model.creature import CreatureKey
 from desktop.model.ids import ConditionKey
+from desktop.model.prompt import Answer
 from desktop.storage.library import Library
 from desktop.views.design.choices import Pips
 from desktop.views.design.theme import Theme
@@ -159,6 +161,8 @@ def test_one_amber_button_at_a_time(qtbot: QtBot) -> None:
     desk = a_fighting_desk("en")
     table = a_table(qtbot, desk)
     dragon = joined(desk, "srd-5.2.1/adult-black-dragon")
+    (home,) = desk.encounter.prompts
+    assert desk.dispatch(AnswerPrompt(home.id, Answer(option="no")))
     assert table.turns.next_button.kind.value == "primary"
     table.inspector.feature_wanted.emit(dragon.id, button(table, "Acid Breath").deed)
     assert table.turns.next_button.kind.value == "plain"

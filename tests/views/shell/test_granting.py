@@ -38,7 +38,7 @@ class Lair:
         fight.add("Brando", 20, character=True, at=(2, 5))
         fight.add("Nerina", 10, character=True, at=(2, 12))
         fight.add("Dragon", 5, creature=shipped(f"{ruleset}/{creature}"), at=(8, 4))
-        fight.begin().next()
+        fight.begin().elsewhere().next()
         self.told: list[Message] = []
         self.desk = with_fight(a_desk(), ruleset, encounter=fight.encounter)
         self.desk.told.connect(self.told.append)

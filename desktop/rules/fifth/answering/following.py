@@ -19,7 +19,7 @@ from desktop.rules.fifth.harm import hazards
 from desktop.rules.fifth.moving import falls, going, jumps, riding
 from desktop.rules.fifth.places import surroundings
 from desktop.rules.fifth.rolls.checks import Follow
-from desktop.rules.fifth.turns import monsters, quick, readying
+from desktop.rules.fifth.turns import homes, monsters, quick, readying
 from desktop.rules.moving import teleporting
 from desktop.rules.moving.walking import walk
 
@@ -67,6 +67,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         quick.QUICK: quick.answer_which,
         readying.READY: readying.answer,
         monsters.LAIR: monsters.answer_lair_count,
+        homes.HOME: homes.answer_home,
         surroundings.DIVE: surroundings.answer_dive,
         riding.LAND: riding.answer_land,
         teleporting.ARRIVE: teleporting.answer_place,
