@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from desktop.battlemap.battle_map import BattleMap, MapPicture
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import NEW, Drawing, MapText
 from desktop.battlemap.grid import Grid, GridKind
-from desktop.language.message import Message, Name, Parameter, typed_name
+from desktop.language.message import Message, Name
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Life, Side
-from desktop.model.encounter import Encounter, HitPointDisplay, Phase, Slot
+from desktop.model.encounter import Encounter, HitPointDisplay, Phase
 from desktop.model.ids import CombatantId
 from desktop.rules.areas.areas import outline_of
 from desktop.rules.engine.ruleset import Ruleset
@@ -21,11 +21,10 @@ from desktop.rules.sight.party_sight import (
     FogMasks,
     fog_masks,
     is_in_view,
-    seen_by,
     unseen_by_party,
 )
-from desktop.rules.sight.shading import Shades, shades_on
-from desktop.session.group_names import name_of_several
+from desktop.rules.sight.shading import shades_on
+from desktop.session.player_fog import PlayerFog, shaded
 from desktop.session.player_ground import (
     PlayerGlow,
     PlayerGround,
@@ -38,10 +37,17 @@ from desktop.session.player_ground import (
     stairways_of,
 )
 from desktop.session.player_numbers import without_lone_numbers
+from desktop.session.player_turns import (
+    PlayerRow,
+    is_public,
+    public_active,
+    public_members,
+    public_name,
+    public_next,
+    row_of,
+    standing,
+)
 from desktop.session.portraits import portrait_of
-
-if TYPE_CHECKING:
-    from desktop.battlemap.masks import Mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,33 +82,6 @@ class PlayerCombatant:
     facing: int | None = None
     mount_cells: int = 0
     """How wide the mount is in whose middle it sits; 0 on foot."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
-    """A row of the turn order beside the map."""
-
-    name: Parameter
-    side: Side
-    members: tuple[CombatantId, ...]
-    is_active: bool = False
-    is_next: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerFog:
-    """What of the map is in view and what is remembered, spot by spot (`battlemap.spots`).
-
-    What is in view may be dark for all of the party, or dim. Packed bits, row by row, each row
-    from a new byte on; none where nothing is so.
-    """
-
-    columns: int
-    rows: int
-    visible: bytes
-    explored: bytes
-    dark: bytes = b""
-    dim: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +147,11 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
     if ruleset.chooses(encounter, "unseen_invisible", "hidden"):
         encounter = _with_hidden(encounter, unseen_by_party(encounter, ruleset))
     encounter = without_lone_numbers(encounter)
-    visible = [slot for slot in encounter.order if _is_public(slot, encounter)]
-    active = _public_active(encounter, ruleset)
-    following = _public_next(encounter, ruleset, active)
+    visible = [slot for slot in encounter.order if is_public(slot, encounter)]
+    active = public_active(encounter, ruleset)
+    following = public_next(encounter, ruleset, active)
     rows = tuple(
-        _row(slot, encounter, is_active=slot is active, is_next=slot is following)
+        row_of(slot, encounter, is_active=slot is active, is_next=slot is following)
         for slot in visible
     )
     shown = tuple(
@@ -180,7 +159,7 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         for combatant in encounter.in_order()
         if not combatant.hidden
     )
-    members = () if active is None else _standing(_public_members(active, encounter), encounter)
+    members = () if active is None else standing(public_members(active, encounter), encounter)
     return PlayerEncounter(
         round=encounter.round,
         running=encounter.phase is Phase.RUNNING,
@@ -191,7 +170,7 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         if encounter.battle_map is None
         else replace(
             _map(encounter.battle_map, masks),
-            fog=_shaded(masks, shades),
+            fog=shaded(masks, shades),
             areas=_areas(encounter, ruleset, masks),
             glows=glows_of(encounter, ruleset, masks),
             mists=_mists(encounter, encounter.battle_map, ruleset, masks),
@@ -263,143 +242,12 @@ def _with_hidden(encounter: Encounter, unseen: frozenset[CombatantId]) -> Encoun
     return replace(encounter, combatants=encounter.combatants.with_items(hidden))
 
 
-def player_fog(encounter: Encounter, ruleset: Ruleset) -> PlayerFog | None:
-    """The fog of the shown map; None where the players see all of it."""
-    if encounter.shown_map is None:
-        return None
-    masks = fog_masks(encounter, ruleset, encounter.shown_map)
-    return None if masks is None else _fog(masks)
-
-
-def fog_through(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> PlayerFog:
-    """What one of them sees from where it stands, for the GM to look through its eyes."""
-    mask = seen_by(encounter, ruleset, who, for_players=False)
-    return _fog(FogMasks(mask, mask))
-
-
-def _shaded(masks: FogMasks | None, shades: Shades | None) -> PlayerFog | None:
-    """The fog, and how dark it is where the players see; None: all of it, and all bright."""
-    if shades is None:
-        return None if masks is None else _fog(masks)
-    import numpy as np
-
-    if masks is None:
-        everything = np.ones(shades.dark.shape, dtype=np.bool_)
-        masks = FogMasks(everything, everything)
-    dark, dim = shades.dark & masks.visible, shades.dim & masks.visible
-    return replace(
-        _fog(masks),
-        dark=_packed(dark) if dark.any() else b"",
-        dim=_packed(dim) if dim.any() else b"",
-    )
-
-
-def _fog(masks: FogMasks) -> PlayerFog:
-    rows, columns = masks.visible.shape
-    return PlayerFog(columns, rows, _packed(masks.visible), _packed(masks.explored))
-
-
-def _packed(mask: "Mask") -> bytes:
-    import numpy as np
-
-    return np.packbits(mask, axis=1).tobytes()
-
-
-def _public_members(slot: Slot, encounter: Encounter) -> tuple[CombatantId, ...]:
-    return tuple(who for who in slot.members if not encounter.combatants[who].hidden)
-
-
-def _standing(members: tuple[CombatantId, ...], encounter: Encounter) -> tuple[CombatantId, ...]:
-    """Those who act in a turn; all of them where they fell in it."""
-    return tuple(who for who in members if not encounter.combatants[who].is_out) or members
-
-
-def _is_public(slot: Slot, encounter: Encounter) -> bool:
-    return bool(_public_members(slot, encounter))
-
-
-def _public_active(encounter: Encounter, ruleset: Ruleset) -> Slot | None:
-    """The slot of the turn, or the public one that last came before it."""
-    if encounter.active is None:
-        return None
-    slots = encounter.order
-    places = [index for index, slot in enumerate(slots) if slot.id == encounter.active]
-    if not places:
-        return None
-    first_round = encounter.round <= 1  # nobody public may have had a turn yet
-    for step in range(places[0] + 1 if first_round else len(slots)):
-        slot = slots[places[0] - step]
-        if _had_public_turn(slot, encounter, ruleset):
-            return slot
-    return None
-
-
-def _had_public_turn(slot: Slot, encounter: Encounter, ruleset: Ruleset) -> bool:
-    """Whether its turn would have come without the hidden ones in it.
-
-    Who falls during the own turn keeps it, as without them; so what counts is who stood then.
-    """
-    members = _public_members(slot, encounter)
-    is_active = slot.id == encounter.active
-    if is_active and not any(encounter.combatants[who].hidden for who in slot.members):
-        return bool(members)
-    if slot.able and _skips_fallen(encounter, ruleset):
-        return any(who in slot.able for who in members)
-    return _can_come(slot, encounter, ruleset)
-
-
-def _can_come(slot: Slot, encounter: Encounter, ruleset: Ruleset) -> bool:
-    """Whether somebody whom the players see would get the turn of this slot."""
-    members = _public_members(slot, encounter)
-    if not _skips_fallen(encounter, ruleset):
-        return bool(members)
-    return any(not encounter.combatants[who].is_out for who in members)
-
-
-def _skips_fallen(encounter: Encounter, ruleset: Ruleset) -> bool:
-    return ruleset.setting_of(encounter, "skip_defeated") == "on"
-
-
-def _public_next(encounter: Encounter, ruleset: Ruleset, active: Slot | None) -> Slot | None:
-    """Who comes next of those whom the players see, the fallen left out."""
-    if active is None:
-        return None
-    slots = encounter.order
-    place = slots.index(active)
-    coming = (*slots[place + 1 :], *slots[:place])
-    return next((slot for slot in coming if _can_come(slot, encounter, ruleset)), None)
-
-
-def _row(slot: Slot, encounter: Encounter, *, is_active: bool, is_next: bool) -> PlayerRow:
-    members = _public_members(slot, encounter)
-    shown = [encounter.combatants[who] for who in members]
-    first = shown[0]
-    name: Parameter = _name(first)
-    if len(members) > 1:
-        name = name_of_several([_named(one) for one in shown])
-    return PlayerRow(name, first.side, members, is_active, is_next)
-
-
-def _named(combatant: Combatant) -> tuple[Name, Name, bool]:
-    """Its name, that of its kind, and whether they are the same; an alias hides both."""
-    if combatant.alias:
-        return _name(combatant), typed_name(combatant.alias), False
-    kind = combatant.creature.name
-    return combatant.name, kind, kind.texts == combatant.name.texts
-
-
-def _name(combatant: Combatant) -> Name:
-    if combatant.alias:
-        return Name((("", combatant.alias),), combatant.name.gender)
-    return combatant.name
-
-
 def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> PlayerCombatant:
     token = combatant.token
     on_map = token is not None and token.map == encounter.shown_map
     space = ruleset.size_of(combatant).space  # a rider lies small on its mount
     feet = encounter.battle_map.grid.feet_per_cell if encounter.battle_map else 5.0
-    name = _name(combatant)
+    name = public_name(combatant)
     return PlayerCombatant(
         id=combatant.id,
         name=name,
@@ -456,7 +304,7 @@ def _word(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> Messa
         key = "health.unhurt"
     elif is_at_half(combatant, ruleset, encounter):
         key = "health.bloodied" if ruleset.has_bloodied else "health.half"
-    return Message(key, {"who": _name(combatant)})
+    return Message(key, {"who": public_name(combatant)})
 
 
 def _map(battle_map: BattleMap, masks: FogMasks | None) -> PlayerMap:

@@ -21,7 +21,8 @@ from desktop.model.fog import Fog, FogMode, FogShape, FogShapeKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.rules.sight.party_sight import fog_masks
-from desktop.session.player_view import PlayerFog, player_fog, player_view
+from desktop.session.player_fog import PlayerFog, player_fog
+from desktop.session.player_view import player_view
 from tests.support.builders import MAP, Fight, a_creature
 
 SECRET = "Stalker"

@@ -20,7 +20,8 @@ from desktop.model.fog import FogMode, FogShape, FogShapeKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, SlotId
 from desktop.rules.registry import ruleset_of
-from desktop.session.player_view import PlayerEncounter, PlayerMap, fog_through, player_view
+from desktop.session.player_fog import fog_through
+from desktop.session.player_view import PlayerEncounter, PlayerMap, player_view
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.magic import laid
 from tests.support.secrets import SECRET, public_fights, with_secrets

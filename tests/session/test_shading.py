@@ -14,7 +14,8 @@ from desktop.model import commands as c
 from desktop.model.combatant import CarriedLight
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
 from desktop.model.frozen import FrozenMap
-from desktop.session.player_view import PlayerFog, player_view
+from desktop.session.player_fog import PlayerFog
+from desktop.session.player_view import player_view
 from tests.support.builders import MAP, Fight, a_creature
 
 NIGHT = Environment(light=LightLevel.DARK)

@@ -16,7 +16,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, MapId
 from desktop.rules.previews.questions import movement_left
 from desktop.rules.registry import RULESETS
-from desktop.session.player_view import player_fog
+from desktop.session.player_fog import player_fog
 from desktop.session.session import Session
 from tests.support.builders import EDITIONS, a_creature
 from tests.support.long_fight import session_of

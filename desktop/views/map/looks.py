@@ -26,7 +26,7 @@ from desktop.rules.moving.stairs import ends_on
 from desktop.rules.previews.questions import shown_to_players
 from desktop.rules.sight.glowing import glows_on
 from desktop.session.effect_names import icon_of
-from desktop.session.player_view import PlayerFog
+from desktop.session.player_fog import PlayerFog
 from desktop.session.portraits import portrait_of
 from desktop.views.design.bars import BarLook
 from desktop.views.design.tokens import SideLook

@@ -22,7 +22,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.rules.sight.seeing import light_of
 from desktop.session.entry import Transition
-from desktop.session.player_view import player_fog
+from desktop.session.player_fog import player_fog
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme

@@ -9,7 +9,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
 from desktop.rules.sight.perceiving import can_see
 from desktop.session.entry import Transition
-from desktop.session.player_view import fog_through
+from desktop.session.player_fog import fog_through
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import FogLook, TokenLook

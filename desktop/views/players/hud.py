@@ -12,7 +12,8 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from desktop.language.message import Message
 from desktop.language.render import Language, render, shown
 from desktop.model.ids import CombatantId
-from desktop.session.player_view import PlayerCombatant, PlayerEncounter, PlayerRow
+from desktop.session.player_turns import PlayerRow
+from desktop.session.player_view import PlayerCombatant, PlayerEncounter
 from desktop.views.design.badges import paint_badge
 from desktop.views.design.fonts import font_of
 from desktop.views.design.painting import (

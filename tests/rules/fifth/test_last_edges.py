@@ -26,7 +26,7 @@ from desktop.rules.moving.radar import NO_DICE, threats
 from desktop.rules.moving.riding import mover_for
 from desktop.rules.previews import questions
 from desktop.rules.sight.covering import propose_past_creatures
-from desktop.session.player_view import player_fog
+from desktop.session.player_fog import player_fog
 from tests.support import arms
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee
 from tests.support.magic import Casting, laid
