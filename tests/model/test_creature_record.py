@@ -188,6 +188,11 @@ def test_constant_hit_points_and_damage_need_no_dice():
         ({"features": [5]}, "features[0]"),
         ({"features": [{"key": "a"}, {"key": "a"}]}, "features"),
         (
+            {"features": [{"key": "a", "saves": [{"dc": 1, "influence": {"origin": 5}}]}]},
+            "features[0].saves[0].influence",
+        ),
+        ({"features": [{"key": "a", "opens": {"level": 10}}]}, "features[0].opens.level"),
+        (
             {"features": [{"key": "a", "attacks": [{"key": "b", "bonus": 1.5}]}]},
             "features[0].attacks[0].bonus",
         ),

@@ -9,7 +9,7 @@ from desktop.controllers.creature_form.callings import CALLINGS
 from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import FeatureGroup
 from desktop.model.ids import CombatantId
-from desktop.session.portraits import portrait_of
+from desktop.session.portraits import glyph_of, portrait_of
 from tests.support.builders import a_creature, feature
 from tests.support.creatures import RESOURCES
 
@@ -56,3 +56,9 @@ def test_every_class_has_a_portrait_of_its_own():
     assert len(found) == len(CALLINGS)
     icons = json.loads((RESOURCES / "icons" / "icons.json").read_text(encoding="utf-8"))
     assert len({icons[portrait] for portrait in found}) == len(CALLINGS)
+
+
+def test_a_creature_of_the_library_has_the_portrait_that_it_will_have_in_a_fight():
+    knight = a_creature("x", kind="humanoid", tags=("human",))
+    assert glyph_of(knight, Side.HOSTILE) == "portrait.helmed"
+    assert glyph_of(knight, Side.HERO, is_character=True) == "portrait.hero"

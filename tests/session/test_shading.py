@@ -144,3 +144,14 @@ def test_eyes_that_do_not_see_brighten_nothing() -> None:
     assert row_of(fight) == "++++++++"
     fight.give("Lia", "blinded")
     assert row_of(fight) == "########"
+
+
+def test_without_anybody_of_the_party_a_map_is_as_dark_as_its_light() -> None:
+    fight = a_fight(environment=NIGHT, lights=(Light(Point(6.5, 1.5), 5, 10),))
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["Lia"]: None})))
+    assert row_of(fight) == "####+..."
+
+
+def test_a_night_that_is_lit_from_end_to_end_is_no_darkness() -> None:
+    fight = a_fight(environment=NIGHT, lights=(Light(Point(4.0, 1.5), 60, 60),))
+    assert row_of(fight) == "........"

@@ -33,6 +33,8 @@ ATTACK, SPELL, LEVEL, FEATURE = "attack", "spell", "level", "feature"
 MOVE, WAY, TELEPORT, FIRST = "move", "way", "teleport", "first"
 ANY_SPELL, ANY_CANTRIP = "any", "cantrip"
 HALF, WHOLE = "half", "whole"
+PARTS = (ATTACK, SPELL, FEATURE, MOVE, TELEPORT)
+"""Without any of these nothing is left of it."""
 EITHER = (ATTACK, FEATURE)
 """Of these one is had: "makes one tentacle attack or uses its Fling"."""
 
@@ -174,11 +176,11 @@ def has_teleported(draft: Draft, who: CombatantId) -> None:
 def take(draft: Draft, who: CombatantId, part: str) -> None:
     """A part of what was granted is used: "attack", "spell", "feature"; with the last it ends."""
     effect = held(draft.combatant(who))
-    if effect is None:
+    if effect is None:  # the GM overruled that nothing was
         return
     gone = (part, LEVEL) if part == SPELL else EITHER if part in EITHER else (part,)
     left = {key: value for key, value in effect.parameters.items() if key not in gone}
-    if left:
+    if any(each in left for each in PARTS):
         draft.add(e.EffectChanged(who, replace(effect, parameters=FrozenMap(left))))
     else:
         effects.end_all(draft, who, ACTING)

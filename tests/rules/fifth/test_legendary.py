@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.counter import ACTION, LEGENDARY_ACTIONS, REACTION
@@ -13,6 +14,7 @@ from desktop.model.creature import (
     Feature,
     FeatureGroup,
     FeatureKey,
+    ForcedSave,
     Opening,
 )
 from desktop.model.frozen import FrozenMap
@@ -20,7 +22,8 @@ from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.attacking.granted import granted_to
 from desktop.rules.fifth.statblocks.paragraphs import opening_of, regeneration_of
 from desktop.rules.previews.questions import attack_preview
-from tests.support.builders import Fight
+from tests.support.builders import Fight, a_creature, immune
+from tests.support.builders import feature as a_feature
 from tests.support.creatures import shipped, shipped_records
 from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import spell as spell_of
@@ -287,6 +290,38 @@ def test_an_offer_is_withdrawn_from_whoever_cannot_act_any_more():
     assert LEGENDARY not in {one.kind for one in fight.encounter.prompts}
 
 
+def test_what_nobody_granted_is_not_free_unless_the_gm_says_so():
+    fight = a_lair()
+    blow = c.MakeAttack(
+        fight.ids["Dragon"],
+        AttackKey("rend"),
+        fight.ids["Brando"],
+        dice=(1,),
+        cost="granted:attack",
+    )
+    assert fight.refused(blow).reason.key == "refusal.not_its_turn"
+    fight.do(blow, overruled=True)
+    assert fight["Dragon"].count(REACTION) == 1
+
+
+def test_an_attack_that_is_a_legendary_action_itself_is_paid_with_its_cost():
+    dragon = shipped("srd-5.1/adult-red-dragon")
+    tail = next(each for each in dragon.features if each.key == "tail")
+    lash = replace(
+        tail,
+        key=FeatureKey("lash"),
+        group=FeatureGroup.LEGENDARY,
+        cost=2,
+        attacks=(replace(tail.attacks[0], key=AttackKey("lash")),),
+    )
+    fight = Fight(OLD).map()
+    fight.add("Brando", 20, character=True, at=(2, 5))
+    fight.add("Boss", 5, creature=replace(dragon, features=(*dragon.features, lash)), at=(3, 4))
+    fight.begin()
+    fight.attack("Boss", "Brando", "lash", dice=[1])
+    assert (fight["Boss"].count(LEGENDARY_ACTIONS), fight["Boss"].count(REACTION)) == (1, 1)
+
+
 # --- what one does at once ----------------------------------------------------------------------
 
 
@@ -473,3 +508,47 @@ def test_a_lich_disrupts_no_life_in_the_undead():
     used(fight, "disrupt-life", "Zombie", dice=[1] * 6)
     assert lost(fight, "Zombie") == 0
     assert not fight.encounter.prompts
+
+
+def test_a_teleport_that_follows_a_burst_leaves_nothing_of_the_action():
+    fight = a_den("srd-5.2.1/solar")
+    fight.answer(Answer(option="radiant-teleport"), LEGENDARY)
+    solar = fight.ids["Boss"]
+    assert granted_to(fight["Boss"]).moves_first
+    fight.do(c.MoveToken(solar, (Cell(3, 4), Cell(9, 9)), "teleport"))
+    assert granted_to(fight["Boss"]).features == ("radiant-teleport",)
+    burst = c.ForceSaves(solar, FeatureKey("radiant-teleport"), targets=())
+    fight.do(burst, dice=[1, 1])
+    assert not fight["Boss"].has_effect("acting_legendary")
+
+
+def test_whom_psychic_damage_does_not_hurt_gives_the_aboleth_nothing():
+    fight = Fight(OLD).map()
+    fight.add("Brando", 20, creature=a_creature("b", defences=(immune("psychic"),)), at=(2, 5))
+    fight.add("Boss", 5, creature=shipped("srd-5.1/aboleth"), at=(3, 4))
+    fight.begin()
+    fight.damage("Boss", 50)
+    before = fight.hp("Boss")
+    fight.act("Boss", "feature", text="psychic-drain", cost="none")
+    drain = c.ForceSaves(
+        fight.ids["Boss"],
+        FeatureKey("psychic-drain"),
+        targets=(fight.ids["Brando"],),
+        uses=False,
+    )
+    fight.do(drain, dice=[6, 6, 6])
+    assert (lost(fight, "Brando"), fight.hp("Boss")) == (0, before)
+
+
+def test_a_gift_of_temporary_points_alone_gives_nothing_else():
+    cheer = replace(
+        a_feature("cheer"), saves=(ForcedSave("", 0, temporary="1d6"),), group=FeatureGroup.ACTION
+    )
+    fight = Fight(NEW)
+    fight.add("Bard", 20, creature=a_creature("bard", features=(cheer,)))
+    fight.add("Brando", 10)
+    fight.begin()
+    wish = c.ForceSaves(fight.ids["Bard"], cheer.key, targets=(fight.ids["Brando"],))
+    fight.do(wish, dice=[4])
+    assert fight["Brando"].temporary_hit_points == 4
+    assert fight.conditions("Brando") == set()

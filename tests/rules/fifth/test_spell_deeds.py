@@ -5,8 +5,8 @@ import pytest
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import DamageAmount
-from desktop.model.combatant import Life
-from desktop.model.prompt import Answer, PromptKind
+from desktop.model.combatant import Life, Side
+from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, a_creature, melee
@@ -304,3 +304,72 @@ def test_the_frightened_shake_it_off_out_of_sight_only(edition):
     fight.next(3)
     fight.answer(SUCCESS, PromptKind.REPEATED_SAVE)
     assert "frightened" not in fight.conditions("A")
+
+
+# --- answers that are left out, late or impossible ----------------------------------------------
+
+
+@both
+def test_of_shared_healing_whose_typed_shares_run_out_the_last_gets_nothing(edition):
+    fight = a_fight(edition)
+    fight.damage("A", 40)
+    fight.damage("B", 30)
+    fight.cast("mass-heal", "A", "B", blows=((DamageAmount(10, ""),),))
+    assert (fight.hp("A"), fight.hp("B")) == (30, 30)
+
+
+@both
+def test_whether_hot_metal_is_kept_may_be_left_to_the_table(edition):
+    fight = a_fight(edition)
+    fight.cast("heat-metal", "A", dice=[4, 4])
+    fight.answer(FAILURE, PromptKind.SAVE)
+    fight.answer(Answer(outcome=Outcome.SKIPPED), PromptKind.CHOICE)
+    assert not fight.encounter.prompts
+    assert fight.mode("A", "B", fight["A"].creature.attacks[0].key).value == "plain"
+
+
+@both
+def test_what_the_confused_do_may_be_left_to_the_table_or_to_the_program(edition):
+    fight = confused(edition)
+    fight.answer(Answer(outcome=Outcome.SKIPPED), PromptKind.CHOICE)
+    assert "note.turn_table" not in fight.told()
+    rolled = confused(edition)
+    wrong = c.AnswerPrompt(rolled.prompt(PromptKind.CHOICE).id, Answer(option="roll", dice=(11,)))
+    assert rolled.refused(wrong).reason.key == "refusal.out_of_range"
+    rolled.answer(Answer(option="roll"), PromptKind.CHOICE, dice=(6,))
+    assert "note.turn_table" in rolled.told()
+
+
+@both
+def test_whoever_is_confused_no_more_does_as_it_likes(edition):
+    fight = confused(edition)
+    asked = fight.prompt(PromptKind.CHOICE)
+    for effect in fight["A"].effects:
+        if effect.influence is not None:
+            fight.do(c.EndEffect(fight.ids["A"], effect.id))
+    if asked in fight.encounter.prompts:
+        fight.answer(Answer(option="roll", dice=(1,)), PromptKind.CHOICE)
+    assert "note.turn_table" not in fight.told()
+
+
+@both
+def test_damage_that_waits_for_its_answer_is_not_asked_for_twice(edition):
+    fight = a_fight(edition)
+    fight.place("A", (5, 2))
+    fight.cast("acid-arrow", "A", dice=[15, 1, 1, 1, 1])
+    fight.next(2)
+    asked = [each for each in fight.encounter.prompts if each.kind is PromptKind.HARM]
+    assert len(asked) == 1
+    fight.next(3)
+    again = [each for each in fight.encounter.prompts if each.kind is PromptKind.HARM]
+    assert again == asked
+
+
+@both
+def test_a_friend_is_not_on_its_guard_against_a_charm(edition):
+    fight = a_fight(edition)
+    fight.add("F", 15, creature=a_creature("friend", melee()), side=Side.HERO, at=(3, 2))
+    fight.cast("charm-person", "F")
+    fight.answer(Answer(dice=(2,)), PromptKind.SAVE)
+    (check,) = fight.happened(e.CheckRolled)
+    assert not any(each.reason.key == "reason.fought" for each in check.roll.trace)

@@ -4,9 +4,11 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.prompt import Answer, PromptKind
+from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.areas.areas import inside
+from desktop.rules.engine.draft import Draft
 from tests.support.builders import EDITIONS, FAILURE, a_creature, abilities, melee
+from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import Casting, a_mage, laid
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -182,3 +184,40 @@ def test_who_is_elsewhere_strikes_at_nobody_who_leaves(edition):
     other.place("M", (9, 2))
     other.do(other.path("M", (9, 2), (8, 2), (7, 2)))
     assert other.prompt(PromptKind.OPPORTUNITY_ATTACK)
+
+
+@both
+def test_which_spell_to_break_out_of_may_be_left_open_or_answered_too_late(edition):
+    fight = entangled(edition)
+    maze = fight.spell("maze")
+    cast = c.CastSpell(fight.ids["B"], maze, (fight.ids["A"],), free=True, cost="none")
+    fight.do(cast, overruled=True)
+    act(fight, "A", "break_free")
+    weeds, _ = fight.prompt(PromptKind.CHOICE).options
+    before = fight.conditions("A")
+    late = c.AnswerPrompt(fight.prompt(PromptKind.CHOICE).id, Answer(option=weeds[0], dice=(20,)))
+    (held,) = [each for each in fight["A"].effects if str(each.id) == weeds[0]]
+    fight.do(c.EndEffect(fight.ids["A"], held.id))
+    fight.attempt(late)
+    assert "note.broke_free" not in fight.told()
+    other = entangled(edition)
+    other.do(
+        c.CastSpell(other.ids["B"], maze, (other.ids["A"],), free=True, cost="none"),
+        overruled=True,
+    )
+    act(other, "A", "break_free")
+    other.answer(Answer(outcome=Outcome.SKIPPED), PromptKind.CHOICE)
+    assert other.conditions("A") == before
+
+
+@both
+def test_without_an_illusion_the_dialog_is_not_even_opened(edition):
+    fight = a_fight(edition)
+    action = fight.ruleset.actions["see_through"]
+    draft = Draft(fight.encounter, fight.ruleset, LoadedDice(()))
+    refusal = action.foreseen(draft, fight["A"])
+    assert refusal is not None
+    assert refusal.reason.key == "refusal.no_illusion"
+    fight.cast("silent-image", area=laid("cube", 15, (8, 2)))
+    draft = Draft(fight.encounter, fight.ruleset, LoadedDice(()))
+    assert action.foreseen(draft, fight["A"]) is None

@@ -12,10 +12,12 @@ from desktop.model.counter import MOVEMENT_SPENT, REACTION
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.rules.engine.draft import Draft
 from desktop.rules.moving.hazard_ground import entered
 from desktop.rules.moving.radar import threats
 from desktop.rules.moving.reaching import going_of, range_of, way
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee
+from tests.support.loaded_dice import LoadedDice
 
 AWAY = tuple(Cell(2, row) for row in range(2, 8))
 """Five steps down, away from whoever stands beside the start."""
@@ -302,3 +304,40 @@ def test_ground_without_dice_beside_ground_with_them_asks_for_the_latter_only():
     fight = field(terrain=(harmless, FIRE))
     fight.do(c.MoveToken(fight.ids["Lia"], DOWN))
     assert [prompt.dice for prompt in fight.encounter.prompts] == ["2d6"]
+
+
+def test_whoever_stays_where_it_is_leaves_nobodys_reach():
+    fight = meeting("srd-5.1")
+    lia = fight["Lia"]
+    assert threats(fight.encounter, fight.ruleset, lia, AWAY[:1]) == ()
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["Lia"]: None})))
+    assert threats(fight.encounter, fight.ruleset, fight["Lia"], AWAY) == ()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_space_of_somebody_tiny_and_of_a_friend_are_no_hindrance_in_2024(edition: str):
+    fight = Fight(edition).map(20, 20)
+    fight.add("Lia", 20, character=True, side=Side.HERO, at=(2, 2))
+    rat = a_creature("Rat", melee(), ruleset=edition, sizes=("tiny",))
+    fight.add("Rat", 10, creature=rat, at=(3, 2))
+    fight.add("Ugo", 10, character=True, side=Side.HERO, at=(8, 8))
+    ogre = a_creature("Ogre", melee(), ruleset=edition, sizes=("huge",))
+    fight.add("Ogre", 10, creature=ogre, at=(10, 2))
+    fight.begin()
+    movement, rules = fight.ruleset.movement, fight.ruleset
+    cost = [
+        movement.occupied_is_difficult(fight["Lia"], fight[other], rules)
+        for other in ("Rat", "Ugo", "Ogre")
+    ]
+    assert cost == ([True, True, True] if edition == "srd-5.1" else [False, False, True])
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_nobody_strikes_at_whoever_is_on_another_plane(edition: str):
+    fight = meeting(edition)
+    fight.give("Wolf", "elsewhere")
+    refusal = fight.ruleset.movement.why_no_strike(
+        Draft(fight.encounter, fight.ruleset, LoadedDice(())), fight["Lia"], fight["Wolf"]
+    )
+    assert refusal is not None
+    assert refusal.reason.key == "refusal.elsewhere"

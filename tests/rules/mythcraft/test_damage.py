@@ -264,3 +264,12 @@ def test_what_never_arrives_uses_up_no_reduction():
     fireproof = Defence(DefenceKind.IMMUNITY, ("fire",))
     table = a_duel(foe=guarded(fireproof, dr=3))
     assert lost(table, (5, "fire"), (5, "blunt")) == 2
+
+
+def test_the_dead_bleed_no_more():
+    table = a_duel()
+    table.give("Bruto", "bleeding", level=3)
+    table.do(c.DeclareLife((table.names["Bruto"],), "dead"))
+    table.setting("skip_defeated", "off")
+    table.next()
+    assert PromptKind.HAZARD not in {prompt.kind for prompt in table.encounter.prompts}

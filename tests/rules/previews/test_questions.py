@@ -7,8 +7,9 @@ import pytest
 from desktop.dice.rolling import RandomDice
 from desktop.model import commands as c
 from desktop.model.amount import Adjustments, AttackOutcome
+from desktop.model.combatant import Side
 from desktop.model.commands import MakeAttack
-from desktop.model.counter import ACTION, LEGENDARY_ACTIONS
+from desktop.model.counter import ACTION, LEGENDARY_ACTIONS, REACTION, REACTIVE_POINTS
 from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
@@ -16,7 +17,10 @@ from desktop.model.reasons import Explained, Standing
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.previews import questions
 from desktop.rules.registry import RULESETS, UnknownRuleset, ruleset_of
-from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee, ranged
+from tests.support import myth
+from tests.support.builders import EDITIONS, Fight, a_creature, abilities, immune, melee, ranged
+from tests.support.creatures import shipped
+from tests.support.myth import Table
 
 DICE = RandomDice(random.Random(1))
 editions = pytest.mark.parametrize("edition", EDITIONS)
@@ -208,3 +212,57 @@ def test_bloodied_at_half(edition, points, bloodied):
     assert questions.is_at_half(fight["A"], fight.ruleset) is bloodied
     named = bloodied and edition == "srd-5.2.1"
     assert questions.is_bloodied(fight["A"], fight.ruleset) is named
+
+
+# --- what is left between turns -----------------------------------------------------------------
+
+
+@editions
+def test_between_turns_a_legend_has_its_reaction_and_its_legendary_actions(edition):
+    fight = Fight(edition)
+    fight.add("K", 20, character=True)
+    fight.add("L", 10, creature=shipped(f"{edition}/lich"))
+    fight.begin()
+    items = questions.budget_between_turns(fight.ruleset, fight["L"])
+    assert [item.key for item in items] == [REACTION, LEGENDARY_ACTIONS]
+    assert not any(item.spent for item in items)
+    plain = questions.budget_between_turns(fight.ruleset, fight["K"])
+    assert [item.key for item in plain] == [REACTION]
+    fight.give("L", "stunned")
+    kept = questions.budget_between_turns(fight.ruleset, fight["L"])
+    assert all(item.spent for item in kept)
+
+
+def test_between_turns_a_hero_of_mythcraft_has_reactive_points_and_a_toad_nothing():
+    table = Table()
+    table.join("Ada")
+    table.join("Bruto", myth.a_toad(), side=Side.HOSTILE)
+    ada = questions.budget_between_turns(myth.RULES, table["Ada"])
+    assert [item.key for item in ada] == [REACTIVE_POINTS]
+    assert questions.budget_between_turns(myth.RULES, table["Bruto"]) == ()
+
+
+@editions
+def test_out_of_its_turn_an_attack_is_shown_without_its_price(edition):
+    fight = a_duel(edition)
+    fight.next()
+    assert preview(fight).refusal is None
+
+
+# --- damage that does nothing at 0 --------------------------------------------------------------
+
+
+@editions
+def test_whoever_lies_at_zero_and_is_immune_fails_no_death_save(edition):
+    fight = Fight(edition)
+    fight.add(
+        "K",
+        20,
+        creature=a_creature("k", defences=(immune("fire"),)),
+        character=True,
+    )
+    fight.add("O", 10)
+    fight.begin()
+    fight.damage("K", fight.hp("K"), "slashing")
+    fight.damage("K", 30, "fire")
+    assert fight.marks("K") == (0, 0)

@@ -69,7 +69,7 @@ class TurnBudget:
         if refusal := judge_able(draft, combatant, cost):
             return refusal
         if cost.startswith(granted.COST):
-            return None
+            return None if granted.held(combatant) else _nothing_granted(draft, combatant)
         if cost.startswith(LEGENDARY):
             return _judge_legendary(draft, combatant, _amount(cost))
         if cost != "reaction" and not is_its_turn(draft, combatant):
@@ -243,6 +243,12 @@ def judge_able(draft: Draft, combatant: Combatant, cost: str) -> Refusal | None:
     if combatant.life is not Life.UP:
         return Refusal(Message("refusal.is_down", {"who": combatant.name}))
     return None
+
+
+def _nothing_granted(draft: Draft, combatant: Combatant) -> Refusal:
+    """What was granted is used up, or the turn that it was for is over."""
+    text = Message("refusal.not_its_turn", {"who": combatant.name})
+    return Refusal(text, draft.ruleset.rule("turn"))
 
 
 def _judge_legendary(draft: Draft, combatant: Combatant, amount: int) -> Refusal | None:
