@@ -3527,6 +3527,7 @@
 <message id="view.tool.words"><source>Words on the map</source><translation>Words on the map</translation></message>
 <message id="view.top.blackout"><source>Black out</source><translation>Black out</translation></message>
 <message id="view.top.lights_on"><source>Show again</source><translation>Show again</translation></message>
+<message id="view.top.no_players"><source>No players’ window is open. F9 opens it as a window, F10 on the second screen.</source><translation>No players’ window is open. F9 opens it as a window, F10 on the second screen.</translation></message>
 <message id="view.top.on_air"><source>On air</source><translation>On air</translation></message>
 <message id="view.top.redo"><source>Nothing to redo</source><translation>Nothing to redo</translation></message>
 <message id="view.top.redo_step"><source>Redo: {step}</source><translation>Redo: {step}</translation></message>

@@ -3527,6 +3527,7 @@
 <message id="view.tool.words"><source>Words on the map</source><translation>Testo sulla mappa</translation></message>
 <message id="view.top.blackout"><source>Black out</source><translation>Oscura</translation></message>
 <message id="view.top.lights_on"><source>Show again</source><translation>Mostra di nuovo</translation></message>
+<message id="view.top.no_players"><source>No players’ window is open. F9 opens it as a window, F10 on the second screen.</source><translation>Nessuna finestra dei giocatori aperta. F9 la apre in finestra, F10 sul secondo schermo.</translation></message>
 <message id="view.top.on_air"><source>On air</source><translation>In onda</translation></message>
 <message id="view.top.redo"><source>Nothing to redo</source><translation>Niente da ripetere</translation></message>
 <message id="view.top.redo_step"><source>Redo: {step}</source><translation>Ripeti: {step}</translation></message>

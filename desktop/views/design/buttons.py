@@ -54,10 +54,20 @@ class PaintedButton(QAbstractButton):
         super().__init__(parent)
         self._theme = theme
         self._is_hovered = False
+        self._keys = ""
         # A click must not take the keyboard away from the map or the dice field.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._on_theme_changed)
+
+    def set_keys(self, keys: str) -> None:
+        """The keys that do the same, told after its name in the tooltip."""
+        self._keys = keys
+        self._tell_keys()
+
+    def _tell_keys(self) -> None:
+        if self._keys:
+            self.setToolTip(f"{self.text()} ({self._keys})")
 
     def body(self) -> QRectF:
         """The control without the margin of its focus ring."""
@@ -143,6 +153,7 @@ class Button(PaintedButton):
     def setText(self, text: str) -> None:
         if text != self.text():
             super().setText(text)
+            self._tell_keys()
             self._on_theme_changed()
 
     def sizeHint(self) -> QSize:
@@ -261,6 +272,7 @@ class IconButton(PaintedButton):
         self.setText(name)
         self.setAccessibleName(name)
         self.setToolTip(name)
+        self._tell_keys()
 
     def set_icon(self, icon: str) -> None:
         """A key of the icons."""

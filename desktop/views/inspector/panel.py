@@ -25,6 +25,7 @@ from desktop.session.portraits import portrait_of
 from desktop.views.cast.running import RunningSpells
 from desktop.views.cast.spell_list import SpellList
 from desktop.views.design.badges import PictureBadge
+from desktop.views.design.buttons import PaintedButton
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.spacing import keep_spaced
@@ -90,6 +91,11 @@ class Inspector(QWidget):
         self._lay_out()
         self._connect()
         self.retranslate()
+
+    @property
+    def key_buttons(self) -> dict[str, PaintedButton]:
+        """Its buttons by the commands that give them the keyboard."""
+        return {"damage": self.points.damage, "actions": self.deeds.other}
 
     def retranslate(self) -> None:
         """Everything in the GM's language."""

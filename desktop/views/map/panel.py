@@ -23,7 +23,7 @@ from desktop.model.ids import CombatantId
 from desktop.rules.sight.seeing import light_of
 from desktop.session.entry import Transition
 from desktop.session.player_fog import player_fog
-from desktop.views.design.buttons import IconButton
+from desktop.views.design.buttons import IconButton, PaintedButton
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
@@ -93,6 +93,11 @@ class MapPanel(QWidget):
         self._connect()
         self.retranslate()
         self.show_fight()
+
+    @property
+    def key_buttons(self) -> dict[str, PaintedButton]:
+        """Its buttons by the commands that they give."""
+        return {"zoom_in": self._zoom_in, "zoom_out": self._zoom_out, "fit": self._fit}
 
     @property
     def is_picking(self) -> bool:

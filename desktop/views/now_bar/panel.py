@@ -34,7 +34,7 @@ from desktop.language.numbers import NumberError
 from desktop.model.ids import PromptId
 from desktop.model.prompt import Prompt
 from desktop.session.journal import Line
-from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, PaintedButton
 from desktop.views.design.cards import CardAction, PromptCard, PromptLook
 from desktop.views.design.labels import Label, Separator, Tone
 from desktop.views.design.spacing import keep_spaced
@@ -117,6 +117,11 @@ class NowBar(QWidget):
     def reasons(self) -> ReasonRow:
         """The reasons of the chosen line of the journal."""
         return self._why
+
+    @property
+    def key_buttons(self) -> dict[str, PaintedButton]:
+        """Its tabs by the commands that turn to them."""
+        return {"now": self._now_tab, "journal": self._journal_tab}
 
     @property
     def error(self) -> str:

@@ -1,6 +1,6 @@
 """Every command of the window once: menu entry, shortcut, icon; the shortcut sheet reads it too."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.language.render import render
+from desktop.views.design.buttons import PaintedButton
 
 Binding = Callable[[], object]
 Bindings = dict[str, Binding]
@@ -61,6 +62,7 @@ class Actions(QObject):
         self._menus: dict[Menu, QMenu] = {}
         self._submenus: dict[str, QMenu] = {}
         self._held: dict[str, Message] = {}
+        self._buttons: list[tuple[str, PaintedButton]] = []
         desk.language_changed.connect(self.retranslate)
         desk.fight_opened.connect(self.refresh)
 
@@ -85,6 +87,11 @@ class Actions(QObject):
         self._specs.append(spec)
         self._actions[spec.key] = action
         return action
+
+    def name_keys(self, buttons: Mapping[str, PaintedButton]) -> None:
+        """Buttons elsewhere that give commands tell their shortcuts, too."""
+        self._buttons += buttons.items()
+        self.retranslate()
 
     def hold(self, key: str, reason: Message | None) -> None:
         """Keep a command from being given, with the reason as its name; None lets it go."""
@@ -124,8 +131,10 @@ class Actions(QObject):
             if held is not None:
                 text = render(held, self._desk.language)
             action.setText(text)
-            shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            shortcut = self._shortcut(spec.key)
             action.setToolTip(f"{text} ({shortcut})" if shortcut else text)
+        for key, button in self._buttons:
+            button.set_keys(self._shortcut(key))
 
     def refresh(self) -> None:
         """Enable what can be done."""
@@ -133,6 +142,9 @@ class Actions(QObject):
         for spec in self._specs:
             can = (has_fight or not spec.needs_fight) and spec.key not in self._held
             self._actions[spec.key].setEnabled(can)
+
+    def _shortcut(self, key: str) -> str:
+        return self._actions[key].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
     def _text(self, key: str) -> str:
         return render(Message(key), self._desk.language)

@@ -104,6 +104,9 @@ class MainView(QWidget):
         self._connect()
         self._add_commands()
         self.commands.fill(self.top.menu_bar)
+        table = self.table
+        for part in (self.top, table.map, table.turns, table.now, table.inspector):
+            self.commands.name_keys(part.key_buttons)
         self.context_menus = ContextMenus(desk, self.table, self.commands, self.picker, self)
         self._on_fight_opened()
 

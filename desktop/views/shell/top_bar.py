@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.session.labels import label_of
-from desktop.views.design.buttons import Button, ButtonSize, IconButton
+from desktop.views.design.buttons import Button, ButtonSize, IconButton, PaintedButton
 from desktop.views.design.cards import CardIcon
 from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.theme import Theme
@@ -55,6 +55,11 @@ class TopBar(QWidget):
         self._on_theme_changed()
         self.refresh()
 
+    @property
+    def key_buttons(self) -> dict[str, PaintedButton]:
+        """Its buttons by the commands that they give."""
+        return {"undo": self._undo, "redo": self._redo}
+
     def show_players(self, *, on_air: bool, dark: bool) -> None:
         """Whether the players' window is open, and blacked out."""
         self._is_on_air, self._is_dark = on_air, dark
@@ -80,6 +85,7 @@ class TopBar(QWidget):
         self._air_icon.show_icon("interface.on_air" if self._is_on_air else "", Tone.SUCCESS)
         self._air.setText(desk.text("view.top.on_air"))
         self._blackout.setEnabled(self._is_on_air)
+        self._blackout.setToolTip("" if self._is_on_air else desk.text("view.top.no_players"))
         self._blackout.setChecked(self._is_dark)
         self._blackout.setText(
             desk.text("view.top.lights_on" if self._is_dark else "view.top.blackout")

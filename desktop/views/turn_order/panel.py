@@ -25,7 +25,7 @@ from desktop.controllers.turns.row import Row, RowKind
 from desktop.model.commands import MoveSlot
 from desktop.model.encounter import Phase
 from desktop.model.ids import SlotId
-from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconButton
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconButton, PaintedButton
 from desktop.views.design.labels import Label, Separator, Tone
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
@@ -215,6 +215,11 @@ class TurnOrderPanel(QWidget):
         self._connect()
         self.retranslate()
         self.refresh()
+
+    @property
+    def key_buttons(self) -> dict[str, PaintedButton]:
+        """Its button by the command that it gives."""
+        return {"library": self._add}
 
     @property
     def elapsed_text(self) -> str:

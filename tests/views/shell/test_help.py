@@ -120,3 +120,17 @@ def test_what_harms_nobody_is_answered_yes_by_default(program: Program):
         assert main.kind is ButtonKind.PRIMARY
         assert asked.focusWidget() is main
         asked.deleteLater()
+
+
+def test_buttons_tell_the_keys_that_do_the_same_in_each_language(program: Program):
+    top, table = program.main.top, program.main.table
+    program.play_sample("srd-5.2.1")
+    undo = top.key_buttons["redo"]
+    assert undo.toolTip().endswith("(Ctrl+Maiusc+Z)")
+    program.speak("en")
+    assert undo.toolTip().endswith("(Ctrl+Shift+Z)")
+    assert table.now.key_buttons["journal"].toolTip() == "Journal (J)"
+    for part in (top, table.map, table.turns, table.now, table.inspector):
+        for key, button in part.key_buttons.items():
+            keys = program.main.commands[key].shortcut().toString()
+            assert button.toolTip().endswith(f"({keys})"), key
