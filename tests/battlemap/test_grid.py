@@ -131,6 +131,17 @@ def test_places_overlap_where_they_share_a_cell(grid: Grid, a: Footprint, b: Foo
     assert (grid.distance(a, b) == 0) is bool(shared)
 
 
+squares = st.builds(lambda anchor, side: Footprint(anchor, side, side), cells, st.integers(1, 4))
+
+
+@given(grids, squares, squares)
+def test_places_with_anchors_farther_apart_than_the_larger_is_wide_do_not_overlap(
+    grid: Grid, a: Footprint, b: Footprint
+) -> None:
+    apart = max(abs(a.anchor.column - b.anchor.column), abs(a.anchor.row - b.anchor.row))
+    assert not grid.overlap(a, b) or apart < max(a.cells_wide, b.cells_wide)
+
+
 @given(st.sampled_from((HEX_ROWS, HEX_COLUMNS)), footprints, cells)
 def test_a_footprint_of_hexagons_keeps_its_shape_wherever_it_stands(
     grid: Grid, token: Footprint, by: Cell

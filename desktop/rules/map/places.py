@@ -91,13 +91,13 @@ def sharing_space(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Ite
     level, cell = (place.map, place.elevation), place.cell
     own = space_at(who, place, ruleset, grid)
     largest = max(size.space for size in ruleset.sizes.values())
-    near = 2 * cells_for_space(largest, grid.feet_per_cell)  # farther off no two spaces meet
+    far = cells_for_space(largest, grid.feet_per_cell)
     for other in encounter.combatants.values():
         token = other.token
         if token is None or (token.map, token.elevation) != level or other.id == who.id:
             continue
-        if abs(token.cell.column - cell.column) > near or abs(token.cell.row - cell.row) > near:
-            continue
+        if abs(token.cell.column - cell.column) >= far or abs(token.cell.row - cell.row) >= far:
+            continue  # so far apart no two spaces meet
         if grid.overlap(own, space_at(other, token, ruleset, grid)):
             yield other
 

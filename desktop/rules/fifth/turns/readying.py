@@ -30,7 +30,7 @@ def ask_on_turn(draft: Draft, whose: CombatantId) -> None:
     """
     slot = draft.encounter.slot_of(whose)
     members = (whose,) if slot is None else slot.members
-    for who in tuple(draft.encounter.combatants.values()):
+    for who in [one for one in draft.encounter.combatants.values() if one.effects]:
         held = find_readied(who)
         if held is None or who.id in members or _is_asked(draft, who.id):
             continue
