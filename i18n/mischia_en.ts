@@ -145,6 +145,7 @@
 <message id="alignment.neutral-evil"><source>Neutral Evil</source><translation>Neutral Evil</translation></message>
 <message id="alignment.neutral-good"><source>Neutral Good</source><translation>Neutral Good</translation></message>
 <message id="alignment.unaligned"><source>Unaligned</source><translation>Unaligned</translation></message>
+<message id="amount.each_dart"><source>All {count} of them hit, and {typed} amounts are typed: type the damage of each, with a semicolon between, or nothing, and the program rolls.</source><translation>All {count} of them hit, and {typed} amounts are typed: type the damage of each, with a semicolon between, or nothing, and the program rolls.</translation></message>
 <message id="amount.half"><source>half</source><translation>half</translation></message>
 <message id="amount.missing"><source>Type an amount first, for example 7 or 2d6+3.</source><translation>Type an amount first, for example 7 or 2d6+3.</translation></message>
 <message id="amount.too_long"><source>This is longer than {longest} characters.</source><translation>This is longer than {longest} characters.</translation></message>
@@ -2435,6 +2436,7 @@
 <message id="view.cast.attack" numerus="yes"><source>{count} attack rolls, {bonus} each</source><translation><numerusform>{count} attack roll, {bonus}</numerusform><numerusform>{count} attack rolls, {bonus} each</numerusform></translation></message>
 <message id="view.cast.chosen" numerus="yes"><source>{count} chosen</source><translation><numerusform>{count} chosen</numerusform><numerusform>{count} chosen</numerusform></translation></message>
 <message id="view.cast.damage"><source>Damage on the table</source><translation>Damage on the table</translation></message>
+<message id="view.cast.darts_typed"><source>Damage of each, with a semicolon between; on one target a single amount is that of all together.</source><translation>Damage of each, with a semicolon between; on one target a single amount is that of all together.</translation></message>
 <message id="view.cast.dc"><source>{ability} against DC {dc}</source><translation>{ability} against DC {dc}</translation></message>
 <message id="view.cast.deals"><source>Effect</source><translation>Effect</translation></message>
 <message id="view.cast.dice"><source>Dice of the attack rolls</source><translation>Dice of the attack rolls</translation></message>
@@ -2473,6 +2475,7 @@
 <message id="view.cast.rolls"><source>rolls</source><translation>rolls</translation></message>
 <message id="view.cast.saved"><source>saved</source><translation>saved</translation></message>
 <message id="view.cast.shares"><source>The share of each target in order, with ; between</source><translation>The share of each target in order, with ; between</translation></message>
+<message id="view.cast.shots"><source>{count} of {most} at this target. A click aims one more here.</source><translation>{count} of {most} at this target. A click aims one more here.</translation></message>
 <message id="view.cast.slot"><source>Slot {level}</source><translation>Slot {level}</translation></message>
 <message id="view.cast.targets"><source>Targets</source><translation>Targets</translation></message>
 <message id="view.cast.teleports"><source>Drag {who} to where the spell leads, up to {distance}: the next move is a teleport</source><translation>Drag {who} to where the spell leads, up to {distance}: the next move is a teleport</translation></message>

@@ -145,6 +145,7 @@
 <message id="alignment.neutral-evil"><source>Neutral Evil</source><translation>Neutrale malvagio</translation></message>
 <message id="alignment.neutral-good"><source>Neutral Good</source><translation>Neutrale buono</translation></message>
 <message id="alignment.unaligned"><source>Unaligned</source><translation>Senza allineamento</translation></message>
+<message id="amount.each_dart"><source>All {count} of them hit, and {typed} amounts are typed: type the damage of each, with a semicolon between, or nothing, and the program rolls.</source><translation>Colpiscono tutti e {count}, e i valori scritti sono {typed}: scrivi i danni di ciascuno, separati da punto e virgola, oppure niente, e tira il programma.</translation></message>
 <message id="amount.half"><source>half</source><translation>metà</translation></message>
 <message id="amount.missing"><source>Type an amount first, for example 7 or 2d6+3.</source><translation>Scrivi prima un numero, per esempio 7 o 2d6+3.</translation></message>
 <message id="amount.too_long"><source>This is longer than {longest} characters.</source><translation>Il testo supera i {longest} caratteri.</translation></message>
@@ -2435,6 +2436,7 @@
 <message id="view.cast.attack" numerus="yes"><source>{count} attack rolls, {bonus} each</source><translation><numerusform>{count} tiro per colpire, {bonus}</numerusform><numerusform>{count} tiri per colpire, {bonus} ciascuno</numerusform></translation></message>
 <message id="view.cast.chosen" numerus="yes"><source>{count} chosen</source><translation><numerusform>{count} scelto</numerusform><numerusform>{count} scelti</numerusform></translation></message>
 <message id="view.cast.damage"><source>Damage on the table</source><translation>Danni al tavolo</translation></message>
+<message id="view.cast.darts_typed"><source>Damage of each, with a semicolon between; on one target a single amount is that of all together.</source><translation>Danni di ciascuno, separati da punto e virgola; su un solo bersaglio un valore unico è quello di tutti insieme.</translation></message>
 <message id="view.cast.dc"><source>{ability} against DC {dc}</source><translation>{ability} contro CD {dc}</translation></message>
 <message id="view.cast.deals"><source>Effect</source><translation>Effetto</translation></message>
 <message id="view.cast.dice"><source>Dice of the attack rolls</source><translation>Dadi dei tiri per colpire</translation></message>
@@ -2473,6 +2475,7 @@
 <message id="view.cast.rolls"><source>rolls</source><translation>tira</translation></message>
 <message id="view.cast.saved"><source>saved</source><translation>salvo</translation></message>
 <message id="view.cast.shares"><source>The share of each target in order, with ; between</source><translation>La parte di ciascun bersaglio in ordine, separate da ;</translation></message>
+<message id="view.cast.shots"><source>{count} of {most} at this target. A click aims one more here.</source><translation>{count} di {most} su questo bersaglio. Un clic ne rivolge qui uno in più.</translation></message>
 <message id="view.cast.slot"><source>Slot {level}</source><translation>Slot {level}</translation></message>
 <message id="view.cast.targets"><source>Targets</source><translation>Bersagli</translation></message>
 <message id="view.cast.teleports"><source>Drag {who} to where the spell leads, up to {distance}: the next move is a teleport</source><translation>Trascina {who} dove porta l’incantesimo, fino a {distance}: il prossimo spostamento è un teletrasporto</translation></message>

@@ -6,6 +6,7 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, Signal
 
+from desktop.controllers.cast.dealing import dealt, each_of, one_more
 from desktop.controllers.cast.saving import ANSWERS, ORDER, Saving
 from desktop.controllers.cast.template import template_of_feature, template_of_spell
 from desktop.controllers.desk import Desk
@@ -13,6 +14,7 @@ from desktop.controllers.made_in_turn import MadeInTurn
 from desktop.controllers.rolls.amounts import AmountError, read_damage, type_words
 from desktop.controllers.rolls.typed import TypedRoll, read_roll, wanted_by
 from desktop.dice.rolling import Dice
+from desktop.language.message import Message
 from desktop.language.numbers import NumberError
 from desktop.model.amount import DamageAmount
 from desktop.model.area import LaidArea
@@ -215,13 +217,42 @@ class CastController(MadeInTurn):
     def toggle_target(self, who: CombatantId) -> None:
         """Take somebody in or out; a spell of one target moves on to the new one."""
         if who in self.targets:
-            self.targets.remove(who)
+            self.targets = [each for each in self.targets if each != who]
+        elif self.shots:
+            self.targets = one_more(self.targets, who, self.shots)
         else:
             preview = self.preview()
             if preview is not None and preview.most == 1 and self.area is None:
                 self.targets = []
             self.targets.append(who)
         self._changed()
+
+    def pick_target(self, who: CombatantId) -> None:
+        """Somebody is pointed at: another dart or ray at the same one, else in or out."""
+        if self.shots and who in self.targets and not self.is_full:
+            self.targets.append(who)
+            self._changed()
+        else:
+            self.toggle_target(who)
+
+    def aim_one_more(self, who: CombatantId) -> None:
+        """One more of the darts or rays at somebody, and one fewer at another."""
+        self.targets = one_more(self.targets, who, self.shots)
+        self._changed()
+
+    @property
+    def shots(self) -> int:
+        """How many darts, rays or beams are dealt out among the targets; 0: it has but one."""
+        preview = self.preview()
+        return (
+            0
+            if preview is None or self.area is not None or preview.attacks < 2
+            else preview.attacks
+        )
+
+    def aimed(self) -> list[CombatantId]:
+        """Whom each of them is aimed at, in their order; empty where nothing is dealt out."""
+        return dealt(self.targets, self.shots)
 
     @property
     def is_full(self) -> bool:
@@ -381,7 +412,7 @@ class CastController(MadeInTurn):
             return ()
         return tuple(
             (who, ANSWERS[self.saving_of(who)])
-            for who in self.targets
+            for who in dict.fromkeys(self.targets)
             if self.saving_of(who) is not Saving.ASK
         )
 
@@ -399,7 +430,7 @@ class CastController(MadeInTurn):
     def is_divided(self) -> bool:
         """Whether the amounts are typed one by one: of several attacks, or shares of healing."""
         healing = None if self.entry is None else self.entry.spell.healing
-        return len(self.rolls()) > 1 or (healing is not None and healing.shared)
+        return self.shots > 1 or (healing is not None and healing.shared)
 
     def _typed_blows(self) -> tuple[tuple[DamageAmount, ...], ...]:
         """The damage, of several attacks with a semicolon between; empty: rolled."""
@@ -407,10 +438,22 @@ class CastController(MadeInTurn):
             return ((),)
         words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
         parts = self.damage.split(BETWEEN) if self.is_divided else [self.damage]
-        return tuple(
+        blows = tuple(
             read_damage(part, words, (), self._chance).amounts if part.strip() else ()
             for part in parts
         )
+        return self._typed_darts(blows) if self.shots and not self.rolls() else blows
+
+    def _typed_darts(
+        self, blows: tuple[tuple[DamageAmount, ...], ...]
+    ) -> tuple[tuple[DamageAmount, ...], ...]:
+        """The damage of each dart: they all hit, so one amount is that of all on one target."""
+        if len(blows) == self.shots or not self.targets:
+            return blows
+        if len(blows) == 1 and len(set(self.targets)) == 1:
+            return each_of(blows[0], self.shots)
+        told = {"count": self.shots, "typed": len(blows)}
+        raise AmountError(Message("amount.each_dart", told))
 
     # --- keeping in step ------------------------------------------------------------------------
 

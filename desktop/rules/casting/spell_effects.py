@@ -343,16 +343,22 @@ def _damage(
     draft: Draft, magic: MagicPolicy, command: c.CastSpell, caster: Combatant, level: int
 ) -> tuple[VolleyDamage, ...]:
     spell = command.spell
-    parts = [part for part in _parts(draft, command) if part.later is None]
     if command.damage is not None:
-        kinds = [kind_of(part, command.choice) for part in parts] or [""]
-        return tuple(
-            VolleyDamage(typed.type or kinds[min(place, len(kinds) - 1)], typed.amount)
-            for place, typed in enumerate(command.damage)
-        )
+        return _typed_damage(draft, command)
+    parts = [part for part in _parts(draft, command) if part.later is None]
     told = [(part, dice_of(magic, caster, spell, part, level)) for part in parts]
     return tuple(
         VolleyDamage(kind_of(part, command.choice), text=text) for part, text in told if text
+    )
+
+
+def _typed_damage(draft: Draft, command: c.CastSpell) -> tuple[VolleyDamage, ...]:
+    """The damage as it was typed; a part without a type has that of the spell."""
+    parts = [part for part in _parts(draft, command) if part.later is None]
+    kinds = [kind_of(part, command.choice) for part in parts] or [""]
+    return tuple(
+        VolleyDamage(typed.type or kinds[min(place, len(kinds) - 1)], typed.amount)
+        for place, typed in enumerate(command.damage or ())
     )
 
 
@@ -446,4 +452,6 @@ def _darts(
     count = attacks_of(magic, draft.combatant(command.caster), command.spell, level)
     for number in range(count):
         target = command.targets[number % len(command.targets)]
-        volleys.loose(draft, volley, (target,))
+        blow = next(iter(command.blows[number : number + 1]), ())
+        typed = _typed_damage(draft, replace(command, damage=blow)) if blow else volley.damage
+        volleys.loose(draft, replace(volley, damage=typed), (target,))

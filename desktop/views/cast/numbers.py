@@ -105,10 +105,11 @@ class SpellNumbers(QWidget):
         self._show_reminders(preview)
         rolls = cast.rolls()
         self.rolls.show_rolls(rolls)
-        fields = max(1, len(rolls)) if dealt.placeholder else 1
+        fields = max(1, cast.shots) if dealt.placeholder else 1
         self.damage.setPlaceholderText(f"{BETWEEN} ".join([dealt.placeholder] * fields))
         self.damage.setAccessibleName(desk.text(dealt.called))
-        self.damage.setToolTip(desk.text(dealt.called))
+        is_each = fields > 1 and not rolls
+        self.damage.setToolTip(desk.text("view.cast.darts_typed" if is_each else dealt.called))
         self.damage.setVisible(bool(dealt.placeholder))
         if preview is not None and preview.shares:
             self.damage.setPlaceholderText(f"{BETWEEN} ".join(map(str, preview.shares)))

@@ -36,6 +36,7 @@ class TargetRow(QWidget):
 
     toggled = Signal(object)  # CombatantId
     saving_wanted = Signal(object)
+    more_wanted = Signal(object)
 
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,14 +48,18 @@ class TargetRow(QWidget):
         self._name.keep_end()
         self.box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.saving = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        self.shots = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        self.shots.hide()
         row = QHBoxLayout(self)
         keep_spaced(theme, row, (0, 0, 0, 0), 6)
         row.addWidget(self._badge)
         row.addWidget(self.box)
         row.addWidget(self._name, 1)
         row.addWidget(self.saving)
+        row.addWidget(self.shots)
         self.box.clicked.connect(lambda: self.toggled.emit(self.who))
         self.saving.clicked.connect(lambda: self.saving_wanted.emit(self.who))
+        self.shots.clicked.connect(lambda: self.more_wanted.emit(self.who))
 
     def show_target(self, combatant: Combatant, *, chosen: bool, saving: Saving | None) -> None:
         """Draw somebody; without `saving` nothing is saved against."""
@@ -70,6 +75,16 @@ class TargetRow(QWidget):
             self.saving.setText(self._desk.text(key))
             self.saving.set_icon(icon)
             self.saving.setAccessibleName(f"{name}: {self._desk.text(key)}")
+
+    def show_shots(self, count: int, most: int) -> None:
+        """How many of a spell's darts or rays are aimed at him; a click aims one more."""
+        self.shots.setVisible(count > 0)
+        self.shots.setText(f"×{count}")
+        self.shots.set_icon("interface.add")
+        self.shots.setEnabled(count < most)
+        told = self._desk.text("view.cast.shots", count=count, most=most)
+        self.shots.setToolTip(told)
+        self.shots.setAccessibleName(f"{self.box.accessibleName()}: {told}")
 
     # --- Qt -------------------------------------------------------------------------------------
 

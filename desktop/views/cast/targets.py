@@ -39,9 +39,11 @@ class TargetList(QWidget):
         cast, desk = self._cast, self._desk
         found = cast.candidates()
         self._keep_rows(len(found))
+        aimed = cast.aimed()
         for row, combatant in zip(self.rows, found, strict=True):
             saving = cast.saving_of(combatant.id) if cast.asks_saves else None
             row.show_target(combatant, chosen=combatant.id in cast.targets, saving=saving)
+            row.show_shots(aimed.count(combatant.id), len(aimed))
         told = self._told(preview)
         self.heading.set_text(desk.text("view.cast.targets"))
         self.heading.set_aside(told)
@@ -68,5 +70,6 @@ class TargetList(QWidget):
             row = TargetRow(self._desk, self._theme)
             row.toggled.connect(self._cast.toggle_target)
             row.saving_wanted.connect(self._cast.next_saving)
+            row.more_wanted.connect(self._cast.aim_one_more)
             self._rows_column.insertWidget(len(self.rows), row)
             self.rows.append(row)

@@ -230,7 +230,7 @@ class Casting(QObject):
     def _on_picked(self, target: CombatantId) -> None:
         if not self.cast.is_open:
             return
-        self.cast.toggle_target(target)
+        self.cast.pick_target(target)
         if self.cast.is_full or self.cast.entry is None:
             self._focus_card()
         else:

@@ -576,3 +576,12 @@ def test_cells_count_by_their_centre_in_both_editions():
         )
     assert a_creature("x").spells == ()
     assert MAP
+
+
+@both
+@pytest.mark.parametrize(("aim", "left"), [("AAB", (55, 56)), ("ABB", (58, 53)), ("AAA", (51, 60))])
+def test_each_dart_strikes_whom_it_is_aimed_at_with_its_own_damage(edition, aim, left):
+    fight = Casting(edition)
+    blows = tuple((c.DamageAmount(amount, "force"),) for amount in (2, 3, 4))
+    fight.cast("magic-missile", *aim, blows=blows)
+    assert (fight["A"].hit_points, fight["B"].hit_points) == left
