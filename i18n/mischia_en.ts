@@ -306,6 +306,7 @@
 <message id="condition.suffocating"><source>Suffocating</source><translation>Suffocating</translation></message>
 <message id="condition.summoned"><source>Summoned</source><translation>Summoned</translation></message>
 <message id="condition.suppressed"><source>Suppressed</source><translation>Suppressed</translation></message>
+<message id="condition.surprise_fading"><source>Surprise fading</source><translation>Surprise fading</translation></message>
 <message id="condition.surprised"><source>Surprised</source><translation>Surprised</translation></message>
 <message id="condition.swimming_speed"><source>Swimming speed by magic</source><translation>Swimming speed by magic</translation></message>
 <message id="condition.taunted"><source>Taunted</source><translation>Taunted</translation></message>

@@ -306,6 +306,7 @@
 <message id="condition.suffocating"><source>Suffocating</source><translation>In asfissia</translation></message>
 <message id="condition.summoned"><source>Summoned</source><translation>Convocato</translation></message>
 <message id="condition.suppressed"><source>Suppressed</source><translation>{who|Inchiodato|Inchiodata|Inchiodati|Inchiodate}</translation></message>
+<message id="condition.surprise_fading"><source>Surprise fading</source><translation>Sorpresa che svanisce</translation></message>
 <message id="condition.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
 <message id="condition.swimming_speed"><source>Swimming speed by magic</source><translation>Velocità di nuoto da magia</translation></message>
 <message id="condition.taunted"><source>Taunted</source><translation>{who|Provocato|Provocata|Provocati|Provocate}</translation></message>

@@ -558,3 +558,19 @@ def test_a_crit_with_both_hands_has_its_luck_once(replaces: bool, dealt: int):
     dice = (1, 3) if replaces else (4, 2, 3)
     table.do(table.attack("Ada", "Bruto", dice=(20,), versatile=True), dice)
     assert table["Bruto"].hit_points == 100 - dealt
+
+
+@pytest.mark.rule("MC-COND-FLANKING")
+@pytest.mark.parametrize(("column", "flanks"), [(5, True), (4, False)])
+def test_who_flanks_with_a_bow_in_hand_has_to_stand_beside_its_target(column: int, flanks: bool):
+    bow = weapon("bow", ranged=True, dice="1")
+    table = Table()
+    table.lay_map()
+    table.join("Ada", a_creature("ada", weapon(), bow), score=20, at=(column, 5))
+    table.join("Bea", score=15, at=(7, 5))
+    table.join("Bruto", foe(), side=Side.HOSTILE, score=10, at=(6, 5))
+    table.begin()
+    table.do(table.attack("Ada", "Bruto", "bow", dice=(5,)))
+    roll = rolled(table).roll
+    assert roll is not None
+    assert ("MC-COND-FLANKING" in changes(roll.trace)) is flanks

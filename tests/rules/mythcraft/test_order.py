@@ -4,6 +4,7 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model.combatant import Side
+from desktop.model.counter import REACTIVE_POINTS
 from desktop.model.effect import End, Moment
 from desktop.model.events import Noted, TurnSkipped
 from desktop.model.frozen import FrozenMap
@@ -92,6 +93,25 @@ def test_the_partially_surprised_lose_their_first_turn_and_roll_worse_on_the_sec
     table.next()
     assert "surprised" not in table.keys("Ada")
     table.next()
+    table.do(table.attack("Ada", "Bruto", dice=(11,)), (1,))
+    assert table["Bruto"].hit_points == 16
+
+
+@pytest.mark.rule("MC-COND-SURPRISED-P")
+def test_after_its_first_turn_with_actions_it_reacts_but_worse_until_the_round_is_over():
+    table = Table()
+    table.join("Ada", score=20)
+    table.join("Bruto", a_creature("bruto"), side=Side.HOSTILE, score=10)
+    table.setting("ap_reactive_attack", 2)
+    table.do(c.SetSurprised((table.names["Ada"],)))
+    table.begin()
+    table.next()
+    table.next()  # Ada has done nothing; it is Bruto's turn in round 2
+    assert table["Ada"].count(REACTIVE_POINTS) == 5
+    table.do(table.attack("Ada", "Bruto", dice=(11,)))
+    assert table["Bruto"].hit_points == 20  # 11 + 3 - 1 misses AR 14
+    table.next()
+    assert (table.keys("Ada"), table.points("Ada")) == (set(), 7)  # 2 of 3 carried over
     table.do(table.attack("Ada", "Bruto", dice=(11,)), (1,))
     assert table["Bruto"].hit_points == 16
 

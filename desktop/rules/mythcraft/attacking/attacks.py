@@ -105,7 +105,7 @@ class MythcraftAttacks:
         trace += asked(situation, Question.ATTACK_ON, of_target=True)
         if situation.ranged:
             trace += ranged_in_melee(situation)
-        elif not _names_flanking(trace):
+        if not _names_flanking(trace):
             trace += flanking(situation)
         return with_choice_of_dice(situation.encounter, situation.ruleset, tuple(trace))
 

@@ -12,10 +12,13 @@ from desktop.rules.sight.perceiving import answers
 def flanking_ally(situation: Situation) -> Combatant | None:
     """An ally with whom the actor flanks the target now, or None.
 
-    Both have to be able to attack it in melee; the Prone may, the Unconscious not.
+    Both have to be able to attack it in melee, whatever the attack is made with; the Prone may,
+    the Unconscious not.
     """
     target = situation.target
     if target is None or target.token is None or situation.distance is None:
+        return None
+    if situation.ranged and not _threatens(situation, situation.actor):
         return None
     for ally in situation.encounter.combatants.values():
         if ally.id in (situation.actor.id, target.id) or not are_allies(situation.actor, ally):

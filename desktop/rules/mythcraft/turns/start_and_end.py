@@ -7,10 +7,10 @@ from desktop.dice.notation import parse, shown
 from desktop.dice.rolling import roll
 from desktop.language.message import Message
 from desktop.model.combatant import Life
-from desktop.model.effect import ActiveEffect, Moment
+from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.events import EffectChanged, Noted
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution
 from desktop.rules.attacking.actions import EXTRA_TURN
@@ -29,6 +29,10 @@ from desktop.rules.sight.perceiving import facts_of
 
 SUFFERS = "suffers"
 """The word of a prompt's continuation for the condition that deals the damage."""
+FADING = ConditionKey("surprise_fading")
+SECOND = 2
+"""The round in which the surprised have their first turn with actions."""
+
 BREATHLESS_ROUNDS = "rounds"
 """Parameter of Suffocating: whole rounds that were borne so far."""
 
@@ -134,9 +138,19 @@ def keep_reactive_points(draft: Draft, who: CombatantId) -> None:
     points.end_turn(draft, who)
 
 
-def end_surprise(draft: Draft, who: CombatantId) -> None:
-    """The surprise is over after its second round (MC-COND-SURPRISED-P)."""
-    combatant = draft.combatant(who)
-    if draft.encounter.round >= 2 and combatant.has_effect(SURPRISED):
-        effects.end_all(draft, who, SURPRISED, Message("note.time_over"))
+def get_over_surprise(draft: Draft, who: CombatantId) -> None:
+    """After the first turn with actions it may react, and keeps what it has not spent.
+
+    Its rolls are worse until the second round is over (MC-COND-SURPRISED-P).
+    """
+    if draft.encounter.round < SECOND or not draft.combatant(who).has_effect(SURPRISED):
+        return
+    effects.end_all(draft, who, SURPRISED, Message("note.time_over"))
+    if draft.encounter.round == SECOND:
+        end = End(who, Moment.START)
+        effects.give(draft, who, ActiveEffect(EffectId(""), FADING, end=end))
+
+
+def end_extra_turn(draft: Draft, who: CombatantId) -> None:
+    """The turn before initiative is over."""
     effects.end_all(draft, who, EXTRA_TURN)
