@@ -730,9 +730,9 @@
 <message id="note.cursed"><source>A curse on {who} ends by remove curse, greater restoration or magic that says so; no rest ends it</source><translation>Una maledizione su {who} finisce con rimuovi maledizione, ristorare superiore o magie che lo dicono; nessun riposo la toglie</translation></message>
 <message id="note.cuts_net"><source>Cutting the net around {target}</source><translation>Tagliare la rete attorno a {target}</translation></message>
 <message id="note.dead_already"><source>{who} is dead already.</source><translation>{who}: già {who|morto|morta|morti|morte}.</translation></message>
-<message id="note.death_failures"><source>{who}: {failures} of 3 death saves failed</source><translation>{who}: {failures} tiri salvezza contro morte falliti su 3</translation></message>
+<message id="note.death_failures"><source>{who}: {failures} of 3 death saves failed</source><translation>{who}: {failures} {failures|tiro salvezza contro morte fallito|tiro salvezza contro morte fallito|tiri salvezza contro morte falliti|tiri salvezza contro morte falliti} su 3</translation></message>
 <message id="note.death_save"><source>death save</source><translation>tiro salvezza contro morte</translation></message>
-<message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} tiri salvezza contro morte riusciti su 3</translation></message>
+<message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} {successes|tiro salvezza contro morte riuscito|tiro salvezza contro morte riuscito|tiri salvezza contro morte riusciti|tiri salvezza contro morte riusciti} su 3</translation></message>
 <message id="note.death_warded"><source>{who} drops to 1 hit point instead of 0: {label}</source><translation>{who} scende a 1 punto ferita invece che a 0: {label}</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un’azione.</translation></message>
 <message id="note.dispelled"><source>dispelled</source><translation>dissolto</translation></message>

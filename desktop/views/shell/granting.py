@@ -59,7 +59,7 @@ class Granting(QObject):
         self._place: object = None
         self._said = ""
         desk.changed.connect(self._on_changed)
-        desk.fight_opened.connect(self._forget)
+        desk.fight_opened.connect(self._on_fight_opened)
         table.feature.parts_wanted.connect(self.open_parts)
         table.banner.main_wanted.connect(self._on_main)
 
@@ -86,6 +86,17 @@ class Granting(QObject):
         choices = self._choices(combatant, Granted(attacks, spell, features=features))
         if choices:
             self._menu(choices)
+
+    def _on_fight_opened(self) -> None:
+        """A move that was open when the fight was left is open again."""
+        self._forget()
+        if self._desk.session is None:
+            return
+        for combatant in self._desk.encounter.combatants.values():
+            granted = granted_to(combatant)
+            if held(combatant) is not None and (granted.move or granted.teleport):
+                self.open(combatant.id)
+                return
 
     def _go_on(self, who: CombatantId) -> None:
         """A part is done: after a burst it moves."""

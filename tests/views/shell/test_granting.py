@@ -217,3 +217,16 @@ def test_a_lich_hurts_those_around_it_before_it_teleports(qtbot: QtBot) -> None:
     assert cast.apply() == ""
     assert "teleport" in lair.table.banner.text
     assert lair.desk.encounter.combatants[lair.dragon].count(LEGENDARY_ACTIONS) == 2
+
+
+def test_a_move_that_was_open_when_the_fight_was_left_is_open_again(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.2.1")
+    lair.take("pounce")
+    asked = lair.table.banner.text
+    assert asked
+    again = lair.desk.session
+    lair.desk.open_session(None)
+    assert lair.table.banner.isHidden()
+    lair.desk.open_session(again)
+    assert lair.table.banner.text == asked
+    assert lair.desk.selection.ids == (lair.dragon,)
