@@ -13,6 +13,7 @@ from typing import NamedTuple
 import orjson
 
 from desktop.exchange.errors import MapImportError
+from desktop.exchange.foreign import foreign_kind
 from desktop.language.message import Message
 
 MAX_FILE = 300 * 2**20
@@ -52,8 +53,14 @@ def read_map_file(content: bytes) -> MapFile:
         raise MapImportError(Message("import.map.too_much", {"limit": MAX_FIELDS // 2**20}))
     fields = _parsed(fields_text)
     if not isinstance(fields, dict) or not fields.keys() & {"resolution", "line_of_sight", "image"}:
-        raise MapImportError(Message("import.map.no_map"))
+        raise MapImportError(_what_it_is(fields_text))
     return MapFile(fields, _picture_text(fields.get("image"), pictures))
+
+
+def _what_it_is(content: bytes) -> Message:
+    """Why it is no map: because it is something else, where that can be told."""
+    kind = foreign_kind(content)
+    return Message("import.map.no_map" if kind is None else f"import.file.{kind.value}")
 
 
 def _as_utf_8(content: bytes) -> bytes:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.controllers.desk import Desk
 from desktop.controllers.table_settings import with_table
 from desktop.dice.rolling import Dice
+from desktop.exchange.foreign import HEAD, foreign_kind
 from desktop.language.message import Message
 from desktop.model.encounter import Encounter
 from desktop.rules.registry import RULESETS
@@ -18,12 +19,14 @@ from desktop.storage.assets import AssetStore, asset_keys
 from desktop.storage.campaign_store import Campaign, FightSummary
 from desktop.storage.disk import Disk
 from desktop.storage.encounter_log import EncounterLog, LogStatus
-from desktop.storage.errors import StorageError
+from desktop.storage.errors import DamagedFile, StorageError
 from desktop.storage.fight_folder import FightFolder, OpenFight, resume
 from desktop.storage.log_reading import LoadedLog, load_log
 from desktop.storage.save_file import is_archive, read_fight, save_fight
 
 STATE_EVERY = 250  # steps
+OWN_ENDINGS = (".mischia", ".log")
+"""Files that claim to be fights: what is wrong with them is damage."""
 
 
 class FightsController(QObject):
@@ -132,7 +135,7 @@ class FightsController(QObject):
         try:
             loaded = self._read(path)
         except StorageError as error:
-            self.failed.emit(error.message)
+            self.failed.emit(_what_it_is(path, error))
             return False
         self.leave()
         opened = self._folder.take_over(loaded, listener=self._status_told.emit)
@@ -291,3 +294,17 @@ def _playable(loaded: LoadedLog) -> LoadedLog:
             Message("storage.unknown_ruleset", {"ruleset": loaded.start.ruleset[:40]})
         )
     return loaded
+
+
+def _what_it_is(path: Path, error: StorageError) -> Message:
+    """Why a file cannot be opened: a damaged fight, or nothing that was ever a fight."""
+    if not isinstance(error, DamagedFile) or path.suffix.lower() in OWN_ENDINGS:
+        return error.message
+    try:
+        with path.open("rb") as file:
+            kind = foreign_kind(file.read(HEAD))
+    except OSError:
+        return error.message
+    if kind is None:
+        return Message("storage.file_unknown", {"file": path.name})
+    return Message(f"import.file.{kind.value}")

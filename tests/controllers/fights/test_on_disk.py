@@ -256,3 +256,23 @@ def test_beside_another_program_fights_are_played_but_not_kept(qtbot: QtBot, tmp
     assert len(read_log(table.fights._log.lines, Path("x")).entries) == 1
     table.end()
     assert list(table.data.fights.iterdir()) == []
+
+
+@pytest.mark.problem("RP55")
+@pytest.mark.parametrize(
+    ("name", "content", "key"),
+    [
+        ("monsters.xml", b"<compendium><monster>", "import.file.creatures"),
+        ("list.xml", b"<collection>", "import.file.collection"),
+        ("letter.txt", b"Dear players", "storage.file_unknown"),
+        ("fight.log", b"Dear players", "storage.log_damaged"),
+    ],
+)
+def test_a_file_that_is_no_fight_is_refused_by_what_it_is(
+    tmp_path: Path, name: str, content: bytes, key: str
+):
+    table = Table(tmp_path / "data")
+    path = tmp_path / name
+    path.write_bytes(content)
+    assert not table.fights.open_file(path)
+    assert table.failed[-1].key == key
