@@ -110,6 +110,7 @@ def test_the_dead_come_back(edition, name, points):
         assert wish.spell.minutes
         return
     assert (fight["Y"].life, fight.hp("Y")) == (Life.UP, points)
+    assert fight.told().count("note.revived") == 1
 
 
 @both

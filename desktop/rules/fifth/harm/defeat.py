@@ -267,11 +267,12 @@ def answer_return(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
 def come_back(draft: Draft, who: CombatantId) -> None:
     """From death: what has time left persists, exhaustion is a level lower where so it is."""
     before = draft.start.combatants.get(who)
-    if before is None or before.life is not Life.DEAD:
+    told: Parameters = {"who": "" if before is None else before.name}
+    text = Message("note.revived", told)
+    is_told = any(isinstance(event, e.Noted) and event.text == text for event in draft.events)
+    if before is None or before.life is not Life.DEAD or is_told:  # raised, then healed: once
         return
-    rule = draft.ruleset.rule("revived")
-    told: Parameters = {"who": before.name}
-    draft.add(e.Noted(Message("note.revived", told), rule, (who,)))
+    draft.add(e.Noted(text, draft.ruleset.rule("revived"), (who,)))
     if not draft.ruleset.numbers["revival_lowers_exhaustion"]:
         _ask_return(draft, before)
         return
