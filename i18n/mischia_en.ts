@@ -884,6 +884,7 @@
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} things at once: the player of {who} chooses their order</translation></message>
 <message id="note.out_of_water"><source>out of the water</source><translation>out of the water</translation></message>
 <message id="note.outlives_zero"><source>{who} dies only at the start of a turn at 0 hit points without regenerating</source><translation>{who} dies only at the start of a turn at 0 hit points without regenerating</translation></message>
+<message id="note.own_shape_again"><source>{who} has its own form again</source><translation>{who} has its own form again</translation></message>
 <message id="note.pace_fast"><source>Fast pace: {who} covers {miles} miles ({kilometres} km).</source><translation>Fast pace: {who} covers {miles} miles ({kilometres} km).</translation></message>
 <message id="note.pace_fast_2014"><source>Fast pace: passive Perception -5.</source><translation>Fast pace: passive Perception -5.</translation></message>
 <message id="note.pace_fast_2024"><source>Fast pace: disadvantage on Perception, Survival and Stealth.</source><translation>Fast pace: disadvantage on Perception, Survival and Stealth.</translation></message>
@@ -921,6 +922,7 @@
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} sees the true form of {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{who} is forced back to its plane of origin by {label}</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
+<message id="note.shape_is_over"><source>own form again</source><translation>own form again</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>
 <message id="note.sides_decide"><source>Between {who} and {target} their sides decide again.</source><translation>Between {who} and {target} their sides decide again.</translation></message>
 <message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} is too slow for {spell}: it fails ({roll} of 100)</translation></message>
@@ -942,6 +944,7 @@
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} suffocates.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} suffocates: {count} round left.</numerusform><numerusform>{who} suffocates: {count} rounds left.</numerusform></translation></message>
 <message id="note.suffocation_level"><source>{who} suffocates: one more level of exhaustion.</source><translation>{who} suffocates: one more level of exhaustion.</translation></message>
+<message id="note.takes_shape"><source>{who} takes another form: choose it in the library with “Take this shape”</source><translation>{who} takes another form: choose it in the library with “Take this shape”</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} does not see the place: does the effect ask for sight?</translation></message>
 <message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} is elsewhere at once.</translation></message>
 <message id="note.third_failure"><source>third death save failed</source><translation>third death save failed</translation></message>
@@ -2852,6 +2855,7 @@
 <message id="view.influence.sanctuary"><source>Who aims at it makes a Wisdom save first</source><translation>Who aims at it makes a Wisdom save first</translation></message>
 <message id="view.influence.sees_unseen"><source>Sees what is invisible</source><translation>Sees what is invisible</translation></message>
 <message id="view.influence.sense"><source>{what}</source><translation>{what}</translation></message>
+<message id="view.influence.shape"><source>Another form</source><translation>Another form</translation></message>
 <message id="view.influence.shared_damage"><source>The caster takes the same damage</source><translation>The caster takes the same damage</translation></message>
 <message id="view.influence.size"><source>Size</source><translation>Size</translation></message>
 <message id="view.influence.soft_fall"><source>No damage from falling</source><translation>No damage from falling</translation></message>

@@ -884,6 +884,7 @@
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} cose insieme: chi gioca {who} ne sceglie l’ordine</translation></message>
 <message id="note.out_of_water"><source>out of the water</source><translation>fuori dall’acqua</translation></message>
 <message id="note.outlives_zero"><source>{who} dies only at the start of a turn at 0 hit points without regenerating</source><translation>{who} muore solo all’inizio di un turno a 0 punti ferita senza rigenerarsi</translation></message>
+<message id="note.own_shape_again"><source>{who} has its own form again</source><translation>{who} riprende la propria forma</translation></message>
 <message id="note.pace_fast"><source>Fast pace: {who} covers {miles} miles ({kilometres} km).</source><translation>Passo veloce: {who} percorre {miles} miglia ({kilometres} km).</translation></message>
 <message id="note.pace_fast_2014"><source>Fast pace: passive Perception -5.</source><translation>Passo veloce: Percezione passiva -5.</translation></message>
 <message id="note.pace_fast_2024"><source>Fast pace: disadvantage on Perception, Survival and Stealth.</source><translation>Passo veloce: svantaggio a Percezione, Sopravvivenza e Furtività.</translation></message>
@@ -921,6 +922,7 @@
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} vede la vera forma di {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{label} ricaccia {who} sul piano d’origine</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
+<message id="note.shape_is_over"><source>own form again</source><translation>di nuovo nella propria forma</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
 <message id="note.sides_decide"><source>Between {who} and {target} their sides decide again.</source><translation>Tra {who} e {target} decidono di nuovo gli schieramenti.</translation></message>
 <message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} è troppo lento per {spell}: fallisce ({roll} su 100)</translation></message>
@@ -942,6 +944,7 @@
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} soffoca.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} soffoca: resta {count} round.</numerusform><numerusform>{who} soffoca: restano {count} round.</numerusform></translation></message>
 <message id="note.suffocation_level"><source>{who} suffocates: one more level of exhaustion.</source><translation>{who} soffoca: un livello di indebolimento in più.</translation></message>
+<message id="note.takes_shape"><source>{who} takes another form: choose it in the library with “Take this shape”</source><translation>{who} assume un’altra forma: sceglila nell’archivio con «Assumi questa forma»</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} non vede il punto di arrivo: l’effetto richiede di vederlo?</translation></message>
 <message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} si teletrasporta.</translation></message>
 <message id="note.third_failure"><source>third death save failed</source><translation>terzo tiro salvezza contro morte fallito</translation></message>
@@ -2852,6 +2855,7 @@
 <message id="view.influence.sanctuary"><source>Who aims at it makes a Wisdom save first</source><translation>Chi la prende di mira fa prima un tiro salvezza su Saggezza</translation></message>
 <message id="view.influence.sees_unseen"><source>Sees what is invisible</source><translation>Vede ciò che è invisibile</translation></message>
 <message id="view.influence.sense"><source>{what}</source><translation>{what}</translation></message>
+<message id="view.influence.shape"><source>Another form</source><translation>Un’altra forma</translation></message>
 <message id="view.influence.shared_damage"><source>The caster takes the same damage</source><translation>L’incantatore subisce gli stessi danni</translation></message>
 <message id="view.influence.size"><source>Size</source><translation>Taglia</translation></message>
 <message id="view.influence.soft_fall"><source>No damage from falling</source><translation>Nessun danno da caduta</translation></message>

@@ -107,6 +107,8 @@ TEXTS: dict[str, dict[str, dict[str, str]]] = {
 BOTH: dict[str, Play] = {
     "Animate Dead": {"targets": None},
     "Alter Self": TOLD,
+    "Animal Shapes": {"targets": None},
+    "Shapechange": {"targets": 1},
     "Antilife Shell": area("emanation", 10),
     "Antimagic Field": area("emanation", 10, firm=True),
     "Detect Evil and Good": area("emanation", 30),

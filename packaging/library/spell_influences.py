@@ -215,6 +215,10 @@ BOTH: dict[str, Play] = {
     "Water Breathing": gives(note("breathes_water")),
     "Water Walk": gives(note("walks_water")),
     "Animal Friendship": burdens(breaks=("damaged",)),
+    "Animal Shapes": gives(note("shape")),
+    "Polymorph": burdens(note("shape")),
+    "Shapechange": gives(note("shape")),
+    "True Polymorph": burdens(note("shape")),
     "Aid": gives(number("maximum", 5, growth=5)),
     "Bane": burdens(dice("own_attack", "-1d4"), dice("own_save", "-1d4")),
     "Beacon of Hope": gives(

@@ -45,7 +45,7 @@ from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.harm import death_saves, defeat, hazards, recovering, regenerating, sparing
 from desktop.rules.fifth.harm.damage import FifthDamage
 from desktop.rules.fifth.harm.defeat import FifthDefeat
-from desktop.rules.fifth.magic import images, magic_acts, ways_out
+from desktop.rules.fifth.magic import images, magic_acts, shapes, ways_out
 from desktop.rules.fifth.moving import falls, riding
 from desktop.rules.fifth.moving.movement import FifthMovement
 from desktop.rules.fifth.places import surroundings
@@ -156,6 +156,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "away": away.settle,
         "areas": areas.settle,
         "burning": burning.settle,
+        "shapes": shapes.settle,
         "raised walls": raised_walls.settle,
         "maximum": settle_maximum,
         "influences": influences.settle,
