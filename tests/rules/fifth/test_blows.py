@@ -6,7 +6,8 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.creature import AttackKey, Damage, DamageWhen
+from desktop.model.combatant import Life
+from desktop.model.creature import AttackKey, AttackSource, Damage, DamageWhen
 from desktop.model.prompt import PromptKind
 from desktop.rules.fifth.attacking.blows import TYPE
 from desktop.rules.previews.questions import attack_preview
@@ -259,3 +260,48 @@ def test_in_2024_the_smite_is_a_spell():
     shown = attack_preview(fight.encounter, fight.ruleset, wish, dice=LoadedDice(()))
     assert shown is not None
     assert shown.optional == ()
+
+
+# --- what magic in the weapon leaves alone ------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_magic_staff_changes_no_attack_that_is_a_spell_itself(edition):
+    druid = a_druid(5)
+    bolt = replace(
+        melee("quarterstaff", bonus=6, dice="1d10", kind="fire"),
+        key=AttackKey("quarterstaff-bolt"),
+        source=AttackSource.SPELL,
+    )
+    staff = druid.features[0]
+    druid = replace(druid, features=(replace(staff, attacks=(*staff.attacks, bolt)),))
+    fight = Casting(edition, druid)
+    fight.add("U", 3, creature=a_creature("ghoul", melee(), hit_points=90), at=(3, 2))
+    fight.cast("shillelagh", "M")
+    wish = c.MakeAttack(fight.ids["M"], bolt.key, fight.ids["U"])
+    shown = attack_preview(fight.encounter, fight.ruleset, wish, dice=LoadedDice(()))
+    assert shown is not None
+    assert (shown.bonus, [each.dice for each in shown.damage]) == (6, ["1d10"])
+    assert shown.optional == ()
+
+
+def test_a_smite_of_2014_that_kills_leaves_no_light_on_the_dead():
+    fight = a_fight(LEGACY)
+    fight.cast("branding-smite", "M", slot=2)
+    fight.do(c.SetCounter(fight.ids["U"], "hit_points", 3))
+    key = fight["M"].creature.attacks[0].key
+    blow = c.MakeAttack(fight.ids["M"], key, fight.ids["U"], dice=(15,), cost="none")
+    fight.do(c.SetSetting("monsters_at_zero", "dead"))
+    fight.do(blow, dice=(5, 3, 4))
+    assert fight["U"].life is Life.DEAD
+    assert fight["U"].effects == ()
+
+
+def test_a_smite_of_2024_that_kills_burns_nobody():
+    fight = a_fight(LATER)
+    fight.do(c.SetSetting("monsters_at_zero", "dead"))
+    fight.do(c.SetCounter(fight.ids["U"], "hit_points", 3))
+    smite(fight, "searing-smite", dice=(15, 5, 3))
+    assert fight["U"].life is Life.DEAD
+    assert fight["U"].effects == ()
+    assert fight.slots() == [1, 2]

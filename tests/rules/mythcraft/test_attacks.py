@@ -465,7 +465,11 @@ def test_the_short_way_of_a_creature_s_crit():
     table.join("Bruto", foe(), score=10)
     table.setting("creature_crits", "short")
     table.begin()
-    table.do(table.attack("Ada", "Bruto", dice=(20,)))
+    wish = table.attack("Ada", "Bruto", dice=(20,))
+    shown = attack_preview(table.encounter, ruleset_of("mythcraft-1.2"), wish, dice=ForcedDice(4))
+    assert shown is not None
+    assert [part.dice for part in shown.critical_damage] == ["15"]  # the card shows the same
+    table.do(wish)
     assert table["Bruto"].hit_points == 100 - 15
 
 
