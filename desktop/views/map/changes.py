@@ -11,6 +11,7 @@ from desktop.views.map.drawing import FogLook, MapLook
 from desktop.views.map.marks import box_of_drawing
 from desktop.views.map.veil import changed_spots
 
+NAME = 2.0  # grid units that the name of an area may reach beyond it
 AROUND = 0.3  # cells that lines and marks reach beyond their points
 DRAWN = (
     "doors",
@@ -43,7 +44,9 @@ def changed_ground(before: MapLook, after: MapLook) -> list[QRectF] | None:
     for door in set(before.doors) ^ set(after.doors):
         length = abs(door.end.x - door.start.x) + abs(door.end.y - door.start.y)
         parts.append(box_of((door.start, door.end)).adjusted(-length, -length, length, length))
-    parts += [box_of(area.outline) for area in set(before.areas) ^ set(after.areas)]
+    for area in set(before.areas) ^ set(after.areas):
+        name = NAME if area.label else 0  # it stands on the edge, and may be wider than the area
+        parts.append(box_of(area.outline).adjusted(-name, -name, name, name))
     parts += _changed_marks(before, after)
     if before.veil is not None and after.veil is not None:
         if before.veil.is_opaque != after.veil.is_opaque:

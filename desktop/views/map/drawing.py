@@ -216,10 +216,11 @@ class FogLook:
 
 @dataclass(frozen=True, slots=True)
 class AreaLook:
-    """An area of effect, or cells that can be reached: a polygon with fill and outline."""
+    """An area of effect, or cells that can be reached: a polygon with fill, edge and name."""
 
     outline: tuple[Point, ...]
     side: SideLook | None = None
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

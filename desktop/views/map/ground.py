@@ -14,8 +14,9 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap,
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import GridKind
 from desktop.controllers.pictures.decoding import Level, TiledPicture
+from desktop.views.design.fonts import font_of
 from desktop.views.design.icons import Icons
-from desktop.views.design.painting import hatch
+from desktop.views.design.painting import CENTRED, draw_text, hatch, text_width
 from desktop.views.design.tokens import Colours, translucent
 from desktop.views.map.drawing import PLAIN_GRID, AreaLook, DoorLook, MapLook, Veil, WallLook
 from desktop.views.map.glows import GlowPainter
@@ -30,6 +31,11 @@ VEIL_HATCH = QColor(159, 176, 198, 51)
 FOG = QColor("#07080B")
 AREA_EDGE = QColor("#BFE0FF")
 AREA_EDGE_SHADE = QColor(0, 0, 0, 153)
+AREA_PALER = 125  # per cent of the colour of a side
+AREA_FILL = 0.17
+AREA_NAME = 26.0  # device pixels up to which the name of an area grows
+AREA_PLATE = QColor(11, 13, 17, 215)
+SMALLEST_WITH_NAMES = 16.0  # device pixels per cell
 WALL_INKS = {
     WallLook.WALL: QColor("#E9E6DC"),
     WallLook.WINDOW: QColor("#9CC9FF"),
@@ -74,6 +80,8 @@ class GroundPainter:
             self._paint_grid(painter, region)
         for area in self._look.areas:
             self._paint_area(painter, area)
+        for area in self._look.areas:  # over the edges of the others
+            self._paint_area_name(painter, area)
         self._marks.paint_mist(painter, QRectF(region))
         self._marks.paint_drawings(painter)
         self._paint_walls(painter, region)
@@ -209,12 +217,32 @@ class GroundPainter:
         fill = colours.info if area.side is None else colours.side(area.side)
         polygon = self._polygon(area.outline)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(AREA_EDGE_SHADE, max(4.0, 0.06 * self._step)))
-        painter.setBrush(translucent(fill, 0.10))
+        painter.setPen(QPen(AREA_EDGE_SHADE, max(4.5, 0.075 * self._step)))
+        painter.setBrush(translucent(fill, AREA_FILL))
         painter.drawPolygon(polygon)
-        painter.setPen(QPen(AREA_EDGE, max(2.0, 0.03 * self._step)))
+        painter.setPen(QPen(self._edge_of(area), max(2.0, 0.04 * self._step)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolygon(polygon)
+
+    def _edge_of(self, area: AreaLook) -> QColor:
+        """The colour of whose it is, paler; areas of nobody have one of their own."""
+        return AREA_EDGE if area.side is None else self._colours.side(area.side).lighter(AREA_PALER)
+
+    def _paint_area_name(self, painter: QPainter, area: AreaLook) -> None:
+        """What it is, on its upper edge: of areas that overlap each keeps its name."""
+        if not area.label or self._step < SMALLEST_WITH_NAMES:
+            return
+        box = self._polygon(area.outline).boundingRect()
+        size = max(11.0, min(0.3 * self._step, AREA_NAME))
+        font = font_of(size, weight=600)
+        width = min(text_width(area.label, font), box.width() + 2 * self._step) + size
+        plate = QRectF(box.center().x() - width / 2, box.top() - 0.7 * size, width, 1.4 * size)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(AREA_PLATE)
+        painter.drawRoundedRect(plate, 0.3 * size, 0.3 * size)
+        inner = plate.adjusted(0.4 * size, 0, -0.4 * size, 0)
+        draw_text(painter, inner, area.label, font, self._edge_of(area), CENTRED)
 
     def _paint_walls(self, painter: QPainter, region: QRect) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

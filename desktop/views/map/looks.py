@@ -170,8 +170,10 @@ def veils_for_gm(encounter: Encounter, ruleset: Ruleset) -> tuple[MistLook, ...]
     )
 
 
-def areas_for_gm(encounter: Encounter, ruleset: Ruleset) -> tuple[AreaLook, ...]:
-    """The areas that stay on the map that is shown, in the colour of whose they are."""
+def areas_for_gm(
+    encounter: Encounter, ruleset: Ruleset, language: Language
+) -> tuple[AreaLook, ...]:
+    """The areas that stay on the map that is shown, by name, in the colour of whose they are."""
     found = []
     for area in encounter.areas.values():
         outline = outline_of(encounter, ruleset, area.laid)
@@ -179,7 +181,8 @@ def areas_for_gm(encounter: Encounter, ruleset: Ruleset) -> tuple[AreaLook, ...]
             continue
         owner = None if area.owner is None else encounter.combatants.get(area.owner)
         side = None if owner is None else SideLook(owner.side.value)
-        found.append(AreaLook(outline, side))
+        label = shown(area.called, language) if area.name or area.label else ""
+        found.append(AreaLook(outline, side, label))
     return tuple(found)
 
 

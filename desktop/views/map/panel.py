@@ -170,7 +170,7 @@ class MapPanel(QWidget):
                 shows_light_reach=self.canvas.tool is MapTool.LIGHT,
                 stairs=() if self._preview else stairs_for_gm(session.encounter),
                 fog=self._fog_look(),
-                areas=areas_for_gm(session.encounter, session.ruleset),
+                areas=areas_for_gm(session.encounter, session.ruleset, self._desk.language),
                 glows=() if self._preview else glows_for_gm(session.encounter, session.ruleset),
             )
             veils = veils_for_gm(session.encounter, session.ruleset)

@@ -4,7 +4,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize
 from PySide6.QtGui import QPainter, QPixmap
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.turns.order import ROW_ROLE
@@ -35,7 +40,7 @@ MOST_STRIPS = 256  # painted rows kept, about 80 kB each
 class RowDelegate(QStyledItemDelegate):
     """Paints rows from the tokens; sizes follow the height of the window."""
 
-    def __init__(self, desk: Desk, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, desk: Desk, theme: Theme, parent: QAbstractItemView) -> None:
         super().__init__(parent)
         self._desk, self._theme, self._view = desk, theme, parent
         self._strips: dict[tuple[Row, int, int, float], QPixmap] = {}
@@ -66,16 +71,13 @@ class RowDelegate(QStyledItemDelegate):
         return QSize(100, self._theme.px(height) + self._more_lines(row))
 
     def _more_lines(self, row: Row) -> int:
-        """What the second and third line of the budget add to a row.
-
-        Room for a scroll bar is left, so that no height depends on whether there is one.
-        """
+        """What the second and third line of the budget add to a row, as wide as it is painted."""
         if not row.budget:
             return 0
-        bar = self._view.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        room = self._view.viewport().width()
         if row.kind is not RowKind.SINGLE:
-            return more_height(row, self._view.width() - bar, self._desk, self._theme)
-        width = content_width(self._view.width() - bar, row, self._theme)
+            return more_height(row, room, self._desk, self._theme)
+        width = content_width(room, row, self._theme)
         known = self._more.get((row.budget, width))
         if known is None:
             pills = in_a_row(row.budget, self._desk.rendered, self._theme, width)
