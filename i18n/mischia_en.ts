@@ -507,6 +507,9 @@
 <message id="door.locked"><source>locked</source><translation>locked</translation></message>
 <message id="door.open"><source>open</source><translation>open</translation></message>
 <message id="door.secret"><source>secret</source><translation>secret</translation></message>
+<message id="doubt.too_little"><source>{dice} gives at least {least}. Is the typed number right?</source><translation>{dice} gives at least {least}. Is the typed number right?</translation></message>
+<message id="doubt.too_much"><source>{dice} gives at most {most}. Is the typed number right?</source><translation>{dice} gives at most {most}. Is the typed number right?</translation></message>
+<message id="doubt.total"><source>No d20 comes to {total} here: it gives {least} to {most}. Press again if it is meant.</source><translation>No d20 comes to {total} here: it gives {least} to {most}. Press again if it is meant.</translation></message>
 <message id="end.in_rounds_end" numerus="yes"><source>until the end of the turn of {who} in {count} rounds</source><translation><numerusform>until the end of the next turn of {who}</numerusform><numerusform>until the end of the turn of {who} in {count} rounds</numerusform></translation></message>
 <message id="end.in_rounds_start" numerus="yes"><source>until the start of the turn of {who} in {count} rounds</source><translation><numerusform>until the start of the next turn of {who}</numerusform><numerusform>until the start of the turn of {who} in {count} rounds</numerusform></translation></message>
 <message id="end.next_end"><source>until the end of the next turn of {who}</source><translation>until the end of the next turn of {who}</translation></message>

@@ -507,6 +507,9 @@
 <message id="door.locked"><source>locked</source><translation>chiusa a chiave</translation></message>
 <message id="door.open"><source>open</source><translation>aperta</translation></message>
 <message id="door.secret"><source>secret</source><translation>segreta</translation></message>
+<message id="doubt.too_little"><source>{dice} gives at least {least}. Is the typed number right?</source><translation>{dice} dà almeno {least}. Il numero scritto è giusto?</translation></message>
+<message id="doubt.too_much"><source>{dice} gives at most {most}. Is the typed number right?</source><translation>{dice} dà al massimo {most}. Il numero scritto è giusto?</translation></message>
+<message id="doubt.total"><source>No d20 comes to {total} here: it gives {least} to {most}. Press again if it is meant.</source><translation>Nessun d20 qui arriva a {total}: dà da {least} a {most}. Premi di nuovo se è proprio così.</translation></message>
 <message id="end.in_rounds_end" numerus="yes"><source>until the end of the turn of {who} in {count} rounds</source><translation><numerusform>fino alla fine del prossimo turno di {who}</numerusform><numerusform>fino alla fine del turno di {who} fra {count} round</numerusform></translation></message>
 <message id="end.in_rounds_start" numerus="yes"><source>until the start of the turn of {who} in {count} rounds</source><translation><numerusform>fino all’inizio del prossimo turno di {who}</numerusform><numerusform>fino all’inizio del turno di {who} fra {count} round</numerusform></translation></message>
 <message id="end.next_end"><source>until the end of the next turn of {who}</source><translation>fino alla fine del prossimo turno di {who}</translation></message>

@@ -12,6 +12,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.made_in_turn import MadeInTurn
 from desktop.controllers.prompts import Strike
 from desktop.controllers.rolls.amounts import AmountError, read_damage, type_words
+from desktop.controllers.rolls.doubts import doubted_amount, doubted_total
 from desktop.controllers.rolls.typed import PLAIN, DiceWanted, TypedRoll, read_roll, wanted_for
 from desktop.dice.average import MiddlingDice
 from desktop.dice.rolling import Dice
@@ -79,7 +80,7 @@ class AttackController(MadeInTurn):
         self._knock_out = False
         self._versatile = False
         self._manner = Manner()
-        self._cost = ""
+        self._cost = self._asked_about = ""
         self._chance: AnswerPrompt | None = None
 
     @property
@@ -295,6 +296,33 @@ class AttackController(MadeInTurn):
             return None
         return None if typed is None else sum(amount.amount for amount in typed)
 
+    def doubted_damage(self) -> Message | None:
+        """Why the dice cannot give the damage that is typed; None where they may."""
+        preview = self.preview()
+        if preview is None:
+            return None
+        verdict = self.verdict()
+        # A die that nobody has typed yet may be a critical hit.
+        is_open = verdict is None or verdict.outcome is AttackOutcome.CRITICAL
+        most = preview.critical_damage if is_open else ()
+        return doubted_amount(
+            self._damage,
+            self.typed_damage(),
+            [part.dice for part in preview.damage],
+            [part.dice for part in most],
+        )
+
+    def doubted_total(self) -> Message | None:
+        """Why no d20 comes to the total that is typed; None where one does."""
+        preview = self.preview()
+        if preview is None:
+            return None
+        try:
+            typed = self._typed_dice(preview)
+        except NumberError:
+            return None
+        return doubted_total(typed, preview.bonus, self.wanted(preview))
+
     def verdict(self, *, waits: bool = True) -> Verdict | None:
         """Total and outcome of the typed dice, or on what it depends; None while none is typed.
 
@@ -328,6 +356,10 @@ class AttackController(MadeInTurn):
             damage = self._typed_damage(self._dice)
         except (NumberError, AmountError) as error:
             return self._desk.rendered(error.message)
+        doubt = None if outcome is not None else self.doubted_total()
+        if doubt is not None and self._asked_about != self._die:
+            self._asked_about = self._die
+            return self._desk.rendered(doubt)
         command = replace(
             self._command(thrown.dice, thrown.total),
             outcome=outcome,
@@ -408,7 +440,7 @@ class AttackController(MadeInTurn):
     def _reset(self) -> None:
         super()._reset()
         self._attack = self._target = self._chance = None
-        self._die = self._damage = self._cost = ""
+        self._die = self._damage = self._cost = self._asked_about = ""
         self._adjustments = Adjustments()
         self._knock_out = self._versatile = False
         self._manner = Manner()

@@ -7,11 +7,13 @@ from enum import Enum
 from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.cast.dealing import dealt, each_of, one_more
+from desktop.controllers.cast.doubting import dice_dealt, doubted
 from desktop.controllers.cast.saving import ANSWERS, ORDER, Saving
 from desktop.controllers.cast.template import template_of_feature, template_of_spell
 from desktop.controllers.desk import Desk
 from desktop.controllers.made_in_turn import MadeInTurn
 from desktop.controllers.rolls.amounts import AmountError, read_damage, type_words
+from desktop.controllers.rolls.doubts import twice
 from desktop.controllers.rolls.typed import TypedRoll, read_roll, wanted_by
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message
@@ -55,6 +57,8 @@ class CastController(MadeInTurn):
 
     area_wanted = Signal(object)  # LaidArea: its shape, still to be laid
     targets_wanted = Signal()
+    typed = Signal()
+    """Another amount is typed."""
 
     def __init__(self, desk: Desk, dice: Dice, parent: QObject | None = None) -> None:
         super().__init__(desk, CastSpell, ForceSaves, ReleaseSpell, parent=parent)
@@ -293,6 +297,7 @@ class CastController(MadeInTurn):
     def type_damage(self, text: str) -> None:
         """The damage on the table."""
         self.damage = text
+        self.typed.emit()
 
     def type_dice(self, place: int, text: str) -> None:
         """The dice of one of its attacks, in their order."""
@@ -431,6 +436,19 @@ class CastController(MadeInTurn):
         """Whether the amounts are typed one by one: of several attacks, or shares of healing."""
         healing = None if self.entry is None else self.entry.spell.healing
         return self.shots > 1 or (healing is not None and healing.shared)
+
+    def doubted_damage(self) -> Message | None:
+        """Why its dice cannot give the amount that is typed; None where they may."""
+        rolls = bool(self.rolls())
+        dice = dice_dealt(self.preview(), self.forced)
+        words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
+        return doubted(
+            self.damage.split(BETWEEN) if self.is_divided else [self.damage],
+            dice,
+            words,
+            most=[twice(each) for each in dice] if rolls else (),
+            together=self.shots if self.shots and not rolls else 1,
+        )
 
     def _typed_blows(self) -> tuple[tuple[DamageAmount, ...], ...]:
         """The damage, of several attacks with a semicolon between; empty: rolled."""

@@ -74,6 +74,11 @@ class HitColumn(QWidget):
         total, outcome = verdict.total, verdict.outcome
         bonus = shown_signed(preview.bonus, self._desk.language)
         self.result.setText(f"{total - preview.bonus} {bonus[0]} {bonus[1:]} = {total}")
+        doubt = self._attack.doubted_total()
+        if doubt is not None:
+            self.outcome.set_tone(Tone.WARNING)
+            self.outcome.setText(self._desk.rendered(doubt))
+            return
         tone = Tone.TEXT
         if outcome is not None:
             tone = Tone.DANGER if outcome is AttackOutcome.MISS else Tone.SUCCESS

@@ -48,6 +48,8 @@ class SpellNumbers(QWidget):
         self.damage = QLineEdit(self)
         self._damage_text = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
         self._reminders = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
+        self.doubt = Label(theme, "", role=Role.SMALL, tone=Tone.WARNING, wraps=True)
+        self.doubt.hide()
         self._error = Label(theme, "", role=Role.SMALL, tone=Tone.DANGER, wraps=True)
         self.apply_button = Button(
             theme, "", kind=ButtonKind.PRIMARY, size=ButtonSize.BIG, key_cap="↵"
@@ -56,12 +58,13 @@ class SpellNumbers(QWidget):
         column.addWidget(self.heading)
         column.addWidget(self._difficulty)
         column.addWidget(self.rolls, 4)
-        for widget in (self.damage, self._damage_text, self._reminders):
+        for widget in (self.damage, self.doubt, self._damage_text, self._reminders):
             column.addWidget(widget)
         column.addStretch(1)
         column.addWidget(self._error)
         column.addWidget(self.apply_button)
         self.damage.textEdited.connect(cast.type_damage)
+        cast.typed.connect(self._show_doubt)
         self.damage.returnPressed.connect(self.apply_wanted)
         self.rolls.entered.connect(self.apply_wanted)
         self.apply_button.clicked.connect(self.apply_wanted)
@@ -115,7 +118,14 @@ class SpellNumbers(QWidget):
             self.damage.setPlaceholderText(f"{BETWEEN} ".join(map(str, preview.shares)))
             self.damage.setToolTip(desk.text("view.cast.shares"))
         self._show_refusal(preview)
+        self._show_doubt()
         return len(rolls)
+
+    def _show_doubt(self) -> None:
+        """Whether the dice can give what is typed."""
+        doubt = self._cast.doubted_damage() if self._cast.is_open else None
+        self.doubt.setText("" if doubt is None else self._desk.rendered(doubt))
+        self.doubt.setVisible(doubt is not None)
 
     def _dealt(self, preview: CastPreview | None) -> _Dealt:
         entry, forced = self._cast.entry, self._cast.forced

@@ -88,3 +88,18 @@ def test_one_typed_amount_on_two_targets_is_asked_about(
     assert words in stage.card.numbers.error
     assert stage.cast.is_open
     assert hurt(stage, before, first) == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "doubted"), [("15", False), ("16", True), ("9; 3; 3", True), ("5; 2; 3", False)]
+)
+def test_more_than_the_darts_can_give_is_told_beside_the_number(
+    qtbot: QtBot, typed: str, doubted: bool
+) -> None:
+    stage, before = begun(qtbot)
+    ogre, _ = two_others(stage)
+    stage.cast.toggle_target(ogre)
+    type_damage(stage, typed)
+    assert bool(stage.card.numbers.doubt.text()) == doubted
+    stage.apply()
+    assert hurt(stage, before, ogre) == min(sum(map(int, typed.split(";"))), before[ogre])
