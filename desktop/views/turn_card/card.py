@@ -21,6 +21,7 @@ from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.turn_card.head import TurnHead
 from desktop.views.turn_card.rows import DoneRow, PromptRow
 
 WIDTH, MARGIN = 720, 24
@@ -44,8 +45,7 @@ class TurnCard(QWidget):
         self.rows: dict[PromptId, PromptRow] = {}
         self.done: list[DoneRow] = []
         self._frame = FloatingCard(theme, self)
-        self._title = Label(theme, "", role=Role.TITLE, wraps=True)
-        self._line = Label(theme, "", tone=Tone.MUTED, wraps=True)
+        self.head = TurnHead(desk, theme)
         self._error = Label(theme, "", role=Role.SMALL, tone=Tone.DANGER, wraps=True)
         self._holder = QWidget()
         self._column = QVBoxLayout(self._holder)
@@ -113,24 +113,28 @@ class TurnCard(QWidget):
         self.rows, self.done = {}, []
         begun = self._list.begun
         has_turn = bool(begun.who)
-        self._title.setText(
+        alone = begun.who[0] if len(begun.who) == 1 else None
+        self.head.show_one(self._desk.encounter.combatants.get(alone) if alone else None)
+        self.head.title.setText(
             text("view.turn_card.begins", who=self._named(begun))
             if has_turn
             else text("view.action.now")
         )
         waiting = self._prompts()  # of several of a kind only one may be left to decide
         count = sum(prompt in waiting for prompt in self._list.prompts)
-        self._line.setText(
+        self.head.line.setText(
             text("view.turn_card.waits", count=count) if count else text("view.now.idle")
         )
         self.later.setText(text("view.turn_card.later"))
         self.start.setText(text("view.turn_card.start" if has_turn else "view.close"))
         self._foot.setText(text("view.turn_card.skipped"))
-        if self._list.ended.done or self._list.ended.prompts:
+        has_ended = bool(self._list.ended.done or self._list.ended.prompts)
+        if has_ended:
             ended = self._named(self._list.ended)
             self._add_part(self._list.ended, text("view.turn_card.ended", who=ended))
         if begun.done or begun.prompts:
-            self._add_part(begun, text("view.turn_card.begun", who=self._named(begun)))
+            heading = text("view.turn_card.begun", who=self._named(begun)) if has_ended else ""
+            self._add_part(begun, heading)
         self._column.addStretch(1)
         self._refresh()
 
@@ -144,7 +148,9 @@ class TurnCard(QWidget):
 
     def _add_part(self, part: Part, heading: str) -> None:
         text = self._desk.text
-        self._column.addWidget(Label(self._theme, heading, weight=600, tone=Tone.MUTED, wraps=True))
+        if heading:  # alone it would say the title again
+            label = Label(self._theme, heading, weight=600, tone=Tone.MUTED, wraps=True)
+            self._column.addWidget(label)
         if part.done:
             self._column.addWidget(SectionHeading(self._theme, text("view.turn_card.done")))
         for done in part.done:
@@ -247,8 +253,7 @@ class TurnCard(QWidget):
         margin = theme.px(18)
         column.setContentsMargins(margin, margin, margin, margin)
         column.setSpacing(theme.px(8))
-        column.addWidget(self._title)
-        column.addWidget(self._line)
+        column.addWidget(self.head)
         column.addWidget(self._area, 1)
         column.addWidget(self._error)
         column.addLayout(foot)

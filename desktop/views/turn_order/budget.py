@@ -13,7 +13,7 @@ from desktop.views.design.painting import CENTRED, draw_text, outline_rounded, t
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
-HEIGHT, GAP, STEP, PADDING = 19, 3, 23, 6  # pixels before scaling; STEP is from line to line
+HEIGHT, GAP, STEP, PADDING = 19, 3, 23, 5  # pixels before scaling; STEP is from line to line
 ICON = 15
 Rendered = Callable[[Message], str]
 

@@ -118,3 +118,14 @@ def test_a_single_prompt_needs_no_card(window: QWidget):
     assert not card.rows
     desk.open_session(None)
     assert not card.is_open
+
+
+def test_the_head_tells_whose_turn_it_is_and_how_they_are(window: QWidget):
+    desk, _lia, drake = a_fight()
+    card = made(desk, window)
+    desk.dispatch(c.NextTurn())
+    who = desk.encounter.combatants[drake]
+    assert "Drake" in card.head.title.text()
+    assert card.head.points.text() == str(who.hit_points)
+    card.head.show_one(None)
+    assert card.head.points.isHidden()
