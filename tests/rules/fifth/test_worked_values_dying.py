@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.combatant import Life
 from desktop.model.counter import ACTION
 from desktop.model.creature import AttackSource
@@ -384,3 +385,17 @@ def test_a_melee_blow_to_0_asks_whether_it_spares():
     fight.attack("O", "T", cost="none", **hit)
     fight.answer(Answer(option="spare"), PromptKind.CHOICE)
     assert (fight["T"].life, fight.hp("T")) == (Life.STABLE, 1)
+
+
+@pytest.mark.rule("51-ORD-09", "51-STB-02", "52-PTG-STABLE-2")
+@pytest.mark.parametrize("edition", ["srd-5.1", "srd-5.2.1"])
+def test_the_turn_of_the_stable_says_that_no_death_save_is_due(edition: str) -> None:
+    fight = Fight(edition)
+    fight.add("A", 20, character=True)
+    fight.add("B", 10, character=True)
+    fight.begin()
+    fight.do(c.DeclareLife((fight.ids["B"],), "stable"))
+    fight.next()
+    told = [event.text.key for event in fight.events if isinstance(event, e.Noted)]
+    assert "note.stable_turn" in told
+    assert not [x for x in fight.encounter.prompts if x.kind is PromptKind.DEATH_SAVE]

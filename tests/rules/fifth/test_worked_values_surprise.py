@@ -131,3 +131,20 @@ def test_ties_may_be_rolled_off_in_2014(dice, expected):
     fight.do(c.RollInitiative(), dice=(15, 15, *dice))
     assert fight.sequence == f"Fast20 {expected}"
     assert len(fight.happened(e.Noted)) == len(dice)
+
+
+@pytest.mark.rule("51-SUR-12")
+@pytest.mark.parametrize(("edition", "told"), [(OLD, True), (NEW, False)])
+def test_the_lost_turn_reminds_of_what_is_left_of_it(edition: str, told: bool) -> None:
+    fight = Fight(edition)
+    fight.add("A", 20, character=True)
+    fight.add("B", 10, character=True)
+    fight.do(c.SetSurprised((fight.ids["B"],)))
+    fight.begin()
+    fight.next()
+    reminded = [
+        event for event in fight.events if isinstance(event, e.Noted) and event.rule == "51-SUR-12"
+    ]
+    assert bool(reminded) is told
+    fight.next(2)
+    assert not [event for event in fight.events if isinstance(event, e.Noted)]

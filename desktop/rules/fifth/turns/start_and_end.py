@@ -43,6 +43,7 @@ from desktop.rules.moving.measuring import company_of
 from desktop.rules.rolls.saves import ask_repeated_at_end, ask_repeated_at_start
 from desktop.rules.sight.perceiving import answers
 
+SURPRISED = ConditionKey("surprised")
 PRONE = ConditionKey("prone")
 SEVERAL = 2
 
@@ -131,7 +132,19 @@ def fall_in_shared_space(draft: Draft, who: CombatantId) -> None:
             return
 
 
+def remind(draft: Draft, who: CombatantId) -> None:
+    """What is left of a turn that surprise takes (51-SUR-12); the stable make no death save."""
+    combatant = draft.combatant(who)
+    rule, stable = (draft.ruleset.rule(name) for name in ("surprised_speech", "stable_turn"))
+    if rule and combatant.has_effect(SURPRISED):
+        told = Message("note.surprised_speech", {"who": combatant.name})
+        draft.add(e.Noted(told, rule, (who,)))
+    if combatant.life is Life.STABLE and combatant.hit_points == 0:
+        draft.add(e.Noted(Message("note.stable_turn", {"who": combatant.name}), stable, (who,)))
+
+
 TURN_START: tuple[TurnStep, ...] = (
+    remind,
     refill_budget,
     forget_used,
     give_extra_actions,
