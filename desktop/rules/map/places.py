@@ -65,12 +65,29 @@ class Stations:
     def __init__(self, encounter: Encounter, ruleset: Ruleset, places: Iterable[Combatant]) -> None:
         self._ruleset = ruleset
         self._grid: Grid | None = None
+        self._widest = 0  # of all spaces, in cells
         self._places: list[tuple[Token, Footprint]] = []
         for each in places:
             self._grid = self._grid or grid_of(encounter, each, ruleset)
             if self._grid is not None and each.token is not None:
                 space = space_at(each, each.token, ruleset, self._grid)
                 self._places.append((each.token, space))
+        if self._grid is not None:
+            largest = max(size.space for size in ruleset.sizes.values())
+            self._widest = cells_for_space(largest, self._grid.feet_per_cell)
+
+    def may_come_within(self, feet: float, other: Combatant) -> bool:
+        """Whether it could be so near to the other somewhere: no only where a glance shows it."""
+        grid, token = self._grid, other.token
+        if grid is None or token is None:
+            return False
+        # No step leads farther than one column and one row, whatever the shape of the cells.
+        near = feet / grid.feet_per_cell + 2 * self._widest
+        column, row = token.cell
+        return any(
+            abs(place.cell.column - column) <= near and abs(place.cell.row - row) <= near
+            for place, _ in self._places
+        )
 
     def distances_to(self, other: Combatant) -> Iterator[float]:
         """Feet to the other from each place, as `distance_between`; none unless on its map."""

@@ -282,6 +282,8 @@ def leaving_step(
     reaches = [each.reach or 5 for each in draft.ruleset.attacks.opportunities(watcher)]
     if draft.ruleset.chooses(draft.encounter, "several_reaches", "longest"):
         reaches = [max(reaches, default=0)]
+    if not mover.may_come_within(max(reaches, default=0), watcher):
+        return None
     for step, (before, after) in enumerate(pairwise(mover.distances_to(watcher))):
         if step >= first and any(before <= reach < after for reach in reaches):
             return step
