@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 RIGHT = (Qt.Corner.TopRightCorner, Qt.Corner.BottomRightCorner)
 LOW = (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner)
+GAP = 8
+"""Pixels at 100 % between the edges and what floats, and between two of these."""
 
 
 @dataclass(frozen=True, slots=True)

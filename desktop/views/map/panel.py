@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.battlemap.battle_map import BattleMap
@@ -28,6 +29,7 @@ from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.map.canvas import MapCanvas
+from desktop.views.map.corners import GAP
 from desktop.views.map.drawing import PLAIN_GRID, FogLook, MapLook, MapTool, TokenLook
 from desktop.views.map.gm_answers import GmAnswers
 from desktop.views.map.levels import LeftBehind, Levels
@@ -215,8 +217,21 @@ class MapPanel(QWidget):
         self._zoom.setText(f"{shown_number(percent, self._desk.language)} %")
         grid = PLAIN_GRID if battle_map is None else battle_map.grid
         self._scale.setText(told_scale(grid, self._desk.language))
-        self._scale.setVisible(bool(self._scale.text()))
-        self.zoom_box.adjustSize()
+        self._fit_bars()
+
+    def _fit_bars(self) -> None:
+        """The scale and the button that fits the map give way where the way would be cut."""
+        has_scale = bool(self._scale.text())
+        for scale, fit in ((has_scale, True), (False, True), (False, False)):
+            self._scale.setVisible(scale)
+            self._fit.setVisible(fit)
+            self.zoom_box.adjustSize()
+            if self.moving.isHidden():
+                break
+            self.moving.adjustSize()
+            gaps = 3 * round(self._theme.px(GAP))
+            if self.zoom_box.width() + self.moving.width() + gaps <= self.canvas.width():
+                break
         self.canvas.place_overlays()
 
     def take_keyboard(self) -> None:
@@ -319,6 +334,13 @@ class MapPanel(QWidget):
     def _on_context(self, token_id: str, cell: Cell, place: QPoint) -> None:
         self.menu_wanted.emit(CombatantId(token_id) if token_id else None, cell, place)
 
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What floats over the map shares its width anew."""
+        super().resizeEvent(event)
+        self._fit_bars()
+
     # --- building -------------------------------------------------------------------------------
 
     def _build_zoom(self) -> None:
@@ -351,7 +373,7 @@ class MapPanel(QWidget):
         canvas.context_requested.connect(self._on_context)
         canvas.digit_typed.connect(self.digit_typed)
         canvas.zoom_changed.connect(self._show_zoom)
-        self.moving.resized.connect(canvas.place_overlays)
+        self.moving.resized.connect(self._fit_bars)
         self._zoom_in.clicked.connect(lambda: canvas.zoom_by(ZOOM_STEP))
         self._zoom_out.clicked.connect(lambda: canvas.zoom_by(1 / ZOOM_STEP))
         self._fit.clicked.connect(canvas.fit)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.battlemap.cells import Cell
 from desktop.views.design.theme import Theme
 from desktop.views.map.changes import changed_ground, is_another_place
-from desktop.views.map.corners import Corners
+from desktop.views.map.corners import GAP, Corners
 from desktop.views.map.drawing import Frame, MapAnswers, MapLook, TokenLook
 from desktop.views.map.ground import FOG, GroundPainter
 from desktop.views.map.layers import Flattened, LayerCache
@@ -142,7 +142,7 @@ class MapSurface(QWidget):
 
     def place_overlays(self) -> None:
         """Put the overlays into their corners; call when one changes its size."""
-        self._corners.place(round(self.theme.px(8)))
+        self._corners.place(round(self.theme.px(GAP)))
 
     # --- the view -------------------------------------------------------------------------------
 

@@ -250,6 +250,9 @@ class NowBar(QWidget):
     def _fit_cards(self) -> None:
         for card in self._cards.values():
             self._fit_card(card)
+        # Where both have no room the prompt is whole: what it asks for is to be answered now.
+        has_room = self._room >= self._card_width() + self._theme.px(LEAST_RESULT)
+        self.result.setVisible(has_room or not self._cards)
         # Without a prompt the room of one: the last result does not move when the first comes.
         self._area.want(max(self._whole_cards(self._most_for_cards()), self._card_width()))
         self._count_hidden()
@@ -270,8 +273,13 @@ class NowBar(QWidget):
 
     def _most_for_cards(self) -> int:
         """What the cards may take at most: the last result keeps the room of its chips."""
-        room = self.width() - self._theme.px(2 * MARGIN + GAP)
+        room = self._room
         return max(room - self._theme.px(LEAST_RESULT), self._card_width(), room // 2)
+
+    @property
+    def _room(self) -> int:
+        """Device-independent pixels for the cards and the last result together."""
+        return self.width() - self._theme.px(2 * MARGIN + GAP)
 
     def _count_hidden(self) -> None:
         """How many cards begin beyond the right edge: one button leads to them."""
@@ -344,6 +352,7 @@ class NowBar(QWidget):
         keep_spaced(self._theme, row, (MARGIN, 6, MARGIN, 6), GAP)
         row.addWidget(self._area)
         row.addWidget(self.result, 1)
+        row.addStretch(0)  # keeps the cards at the left where the result gives way
         journal = QWidget()
         column = QVBoxLayout(journal)
         keep_spaced(self._theme, column, (0, 0, 0, 4), 2)

@@ -196,3 +196,15 @@ def test_a_push_of_the_mount_asks_its_rider_for_the_save(qtbot: QtBot) -> None:
     panel.canvas.token_pushed.emit(str(fight.ids["H"]), (Cell(4, 3), Cell(5, 3)))
     (prompt,) = desk.encounter.prompts
     assert (prompt.kind, prompt.combatant, prompt.dc) == (PromptKind.SAVE, fight.ids["R"], 10)
+
+
+def test_where_there_is_no_room_the_scale_gives_way_to_the_way(qtbot: QtBot) -> None:
+    panel = a_panel(qtbot, a_fighting_desk("it"))
+    assert not panel._scale.isHidden()
+    panel.resize(436, 400)
+    qtbot.waitUntil(panel._scale.isHidden)
+    box = panel.moving.geometry()
+    assert panel.canvas.rect().contains(box)
+    assert not box.intersects(panel.zoom_box.geometry())
+    panel.resize(900, 600)
+    qtbot.waitUntil(lambda: not panel._scale.isHidden())

@@ -255,7 +255,7 @@ def test_the_outcome_agrees_with_whom_it_is_about_and_has_a_mark(
     assert icon in {one.icon for one in bar.result.findChildren(CardIcon)}
 
 
-@pytest.mark.parametrize("width", [560, 660, 778, 1220])
+@pytest.mark.parametrize("width", [437, 560, 660, 778, 1220])
 def test_no_card_is_cut_by_the_last_result(qtbot: QtBot, width: int) -> None:
     desk = a_fighting_desk("it")
     bar = a_bar(qtbot, desk)
