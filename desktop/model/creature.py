@@ -143,8 +143,11 @@ class ForcedSave:
     largest: str = ""  # the largest size of those that get its conditions; "" any
     shakes: bool = False  # it ends concentration
     drains: bool = False  # its maker regains the damage that was taken
+    push: int = 0  # feet straight away from its maker
     temporary: str = ""  # dice of temporary hit points that it gives
-    influence: Influence | None = None  # what it changes until the end of its maker's next turn
+    influence: Influence | None = None
+    """What it changes until the end of its maker's next turn, or until its own `until`; the
+    conditions end with it."""
 
 
 class UsesKind(Enum):

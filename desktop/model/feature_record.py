@@ -246,6 +246,7 @@ def _save(fields: Fields) -> ForcedSave:
         largest=fields.text("largest"),
         shakes=fields.flag("shakes"),
         drains=fields.flag("drains"),
+        push=feet_in(fields, "push") or 0,
         temporary=fields.text("temporary"),
         influence=_influence(fields),
     )
@@ -273,6 +274,7 @@ def _save_record(save: ForcedSave) -> Record:
         largest=save.largest,
         shakes=save.shakes,
         drains=save.drains,
+        push=save.push or None,
         temporary=save.temporary,
         influence=None if save.influence is None else unstructure(save.influence),
     )

@@ -4,6 +4,7 @@ By edition, creature and feature; the paragraphs say it in words that no two of 
 """
 
 from dataclasses import replace
+from typing import Any
 
 from desktop.model.creature import (
     AreaShape,
@@ -11,9 +12,11 @@ from desktop.model.creature import (
     Damage,
     Feature,
     FeatureArea,
+    FeatureGroup,
     ForcedSave,
 )
 from desktop.model.modifier import Influence, Modifier
+from desktop.model.moment import Moment
 from desktop.model.reasons import Kind
 
 NO_HEALING = Influence(modifiers=(Modifier("healing", Kind.NOTE),))
@@ -43,11 +46,40 @@ DEEDS: dict[tuple[str, str], ForcedSave] = {
         "", 0, temporary="3d6", influence=SHIELDED
     ),
 }
-SPARES_UNDEAD = {
-    ("srd-5.1/lich", "disrupt-life"),
-    ("srd-5.1/mummy-lord", "blasphemous-word"),
-    ("srd-5.2.1/lich", "disrupt-life"),
+UNTIL_ITS_TURN_ENDS = Influence(until=Moment.END)
+"""Timed by the next turn of whoever failed; without it by that of the maker."""
+
+
+def until_its_turn_ends(*modifiers: Modifier) -> Influence:
+    """What a failure changes until the end of the next turn of whoever failed."""
+    return replace(UNTIL_ITS_TURN_ENDS, modifiers=modifiers)
+
+
+AFTER_FAILURE: dict[tuple[str, str], dict[str, Any]] = {
+    ("srd-5.1", "disrupt-life"): {"spares": ("undead",)},
+    ("srd-5.1", "blasphemous-word"): {"spares": ("undead",), "influence": Influence()},
+    ("srd-5.1", "blinding-dust"): {"influence": UNTIL_ITS_TURN_ENDS},
+    ("srd-5.2.1", "cold-gale"): {"push": 30},
+    ("srd-5.2.1", "disrupt-life"): {"spares": ("undead",)},
+    ("srd-5.2.1", "freezing-burst"): {
+        "influence": until_its_turn_ends(Modifier("speed", Kind.CAP, 0))
+    },
+    ("srd-5.2.1", "giggling-magic"): {
+        "influence": until_its_turn_ends(
+            Modifier("own_attack", dice="-1d6"), Modifier("own_check", dice="-1d6")
+        )
+    },
+    ("srd-5.2.1", "noxious-miasma"): {
+        "influence": until_its_turn_ends(Modifier("defence", change=-2))
+    },
+    ("srd-5.2.1", "scorching-sands"): {
+        "influence": until_its_turn_ends(Modifier("speed", Kind.MULTIPLIER, 50))
+    },
+    ("srd-5.2.1", "thunderclap"): {"influence": UNTIL_ITS_TURN_ENDS},
+    ("srd-5.2.1", "toxic-ink"): {"influence": Influence()},
+    ("srd-5.2.1", "weight-of-years"): {"conditions": ("exhaustion",)},
 }
+"""What the saves of legendary actions have beside damage, area and conditions."""
 
 
 def with_deeds(creature: Creature) -> Creature:
@@ -58,8 +90,9 @@ def with_deeds(creature: Creature) -> Creature:
 
 def _with_deed(creature: Creature, feature: Feature) -> Feature:
     key = (str(creature.key), str(feature.key))
-    if key in SPARES_UNDEAD:
-        saves = tuple(replace(save, spares=("undead",)) for save in feature.saves)
+    more = AFTER_FAILURE.get((creature.ruleset, key[1]))
+    if more is not None and feature.group is FeatureGroup.LEGENDARY:
+        saves = tuple(replace(save, **more) for save in feature.saves)
         return replace(feature, saves=saves)
     deed = DEEDS.get(key)
     return feature if deed is None else replace(feature, saves=(deed,))
@@ -68,4 +101,5 @@ def _with_deed(creature: Creature, feature: Feature) -> Feature:
 def missing(creatures: list[Creature]) -> list[tuple[str, str]]:
     """The rows that no creature has: a name was changed."""
     known = {(str(each.key), str(feature.key)) for each in creatures for feature in each.features}
-    return sorted({*DEEDS, *SPARES_UNDEAD} - known)
+    named = {(each.ruleset, str(feature.key)) for each in creatures for feature in each.features}
+    return sorted(({*DEEDS} - known) | ({*AFTER_FAILURE} - named))

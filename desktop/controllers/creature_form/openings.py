@@ -138,6 +138,13 @@ def _others(base: Creature) -> tuple[Feature, ...]:
     return tuple(one for one in base.features if not one.attacks)
 
 
+def is_there(creature: Creature, opening: Opening) -> bool:
+    """Whether all that it opens still stands in the form."""
+    return all(map(creature.find_attack, opening.attacks)) and all(
+        map(creature.find_feature, opening.features)
+    )
+
+
 @dataclass(slots=True)
 class OpeningReading:
     """Reads the fields of one legendary action; what is wrong is told by their paths."""

@@ -20,7 +20,7 @@ from desktop.controllers.creature_form.form import (
     shown_proficiencies,
     with_reduction,
 )
-from desktop.controllers.creature_form.openings import OpeningReading, opening_text
+from desktop.controllers.creature_form.openings import OpeningReading, is_there, opening_text
 from desktop.controllers.creature_form.reductions import read_reductions
 from desktop.controllers.creature_form.senses import read_senses
 from desktop.controllers.creature_form.shape import REDUCTION, SHAPES, SPEEDS, Shape, sizes_of
@@ -39,7 +39,6 @@ from desktop.model.creature import (
     Feature,
     FeatureGroup,
     FeatureKey,
-    Opening,
     Texts,
     text_in,
 )
@@ -179,7 +178,7 @@ class _Reading:
             before = feature.opens or opening_of(creature, feature, self.names.words)
             shown = opening_text(creature, feature, self.fields.language, self.names)
             is_kept = (
-                feature.opens is not None and row.opens == shown and _is_there(creature, before)
+                feature.opens is not None and row.opens == shown and is_there(creature, before)
             )
             opens = before if is_kept else reading.read(path, row.opens, before)
             cost = reading.cost(path, row.opens)
@@ -383,13 +382,6 @@ def _key_in(creature: Creature, row: FeatureText, base: Creature) -> FeatureKey:
             if one.key not in known and not one.attacks and name in one.names.values()
         ),
         FeatureKey(""),
-    )
-
-
-def _is_there(creature: Creature, opening: Opening) -> bool:
-    """Whether all that it opens still stands in the form."""
-    return all(map(creature.find_attack, opening.attacks)) and all(
-        map(creature.find_feature, opening.features)
     )
 
 

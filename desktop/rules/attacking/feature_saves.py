@@ -12,6 +12,7 @@ from desktop.model.creature import Damage, Feature, ForcedSave, SaveSuccess
 from desktop.model.effect import End, Moment
 from desktop.model.events import CounterSet, DamageTaken
 from desktop.model.ids import CombatantId
+from desktop.model.modifier import Influence
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import areas, volleys
 from desktop.rules.attacking.attacks import critical_mark
@@ -60,9 +61,10 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
         ),
         conditions=save.conditions,
         ends=("concentration",) if save.shakes else (),
-        influence=save.influence,
+        influence=None if save.influence == Influence() else save.influence,
         end=_until_next_turn(draft, who, save),
         spares=save.spares,
+        push=save.push,
         map=None if command.area is None else command.area.map,
         origin=None if command.area is None else command.area.origin,
         name=name if name.answers_to(command.label) else None,
