@@ -7,7 +7,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.sight.party_sight import FogMasks, fog_masks, seen_by
-from desktop.rules.sight.shading import Shades
+from desktop.rules.sight.shading import Shades, shades_on
 
 if TYPE_CHECKING:
     from desktop.battlemap.masks import Mask
@@ -35,6 +35,14 @@ def player_fog(encounter: Encounter, ruleset: Ruleset) -> PlayerFog | None:
         return None
     masks = fog_masks(encounter, ruleset, encounter.shown_map)
     return None if masks is None else _fog(masks)
+
+
+def fog_for_gm(encounter: Encounter, ruleset: Ruleset) -> PlayerFog | None:
+    """The same with how dark it is for the players: what the GM sees as a tint."""
+    if encounter.shown_map is None:
+        return None
+    masks = fog_masks(encounter, ruleset, encounter.shown_map)
+    return shaded(masks, shades_on(encounter, ruleset, encounter.shown_map))
 
 
 def fog_through(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> PlayerFog:

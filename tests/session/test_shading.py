@@ -14,7 +14,7 @@ from desktop.model import commands as c
 from desktop.model.combatant import CarriedLight
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
 from desktop.model.frozen import FrozenMap
-from desktop.session.player_fog import PlayerFog
+from desktop.session.player_fog import PlayerFog, fog_for_gm
 from desktop.session.player_view import player_view
 from tests.support.builders import MAP, Fight, a_creature
 
@@ -155,3 +155,13 @@ def test_without_anybody_of_the_party_a_map_is_as_dark_as_its_light() -> None:
 def test_a_night_that_is_lit_from_end_to_end_is_no_darkness() -> None:
     fight = a_fight(environment=NIGHT, lights=(Light(Point(4.0, 1.5), 60, 60),))
     assert row_of(fight) == "........"
+
+
+def test_the_gm_sees_where_it_is_dark_for_the_players() -> None:
+    fight = a_fight(environment=NIGHT)
+    fog = fog_for_gm(fight.encounter, fight.ruleset)
+    assert fog is not None
+    assert fog == told(fight)
+    assert fog.dark
+    bright = a_fight()
+    assert fog_for_gm(bright.encounter, bright.ruleset) is None

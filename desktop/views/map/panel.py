@@ -23,7 +23,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.rules.sight.seeing import light_of
 from desktop.session.entry import Transition
-from desktop.session.player_fog import player_fog
+from desktop.session.player_fog import fog_for_gm
 from desktop.views.design.buttons import IconButton, PaintedButton
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
@@ -180,13 +180,13 @@ class MapPanel(QWidget):
         self._show_zoom()
 
     def _fog_look(self) -> FogLook | None:
-        """The fog of the players as a tint; none over a map that is only tried out."""
+        """Fog and darkness of the players as a tint; none over a map that is only tried out."""
         session = self._desk.session
         if session is None or self._preview is not None:
             return None
         if self.eyes.who is not None:
             return self.eyes.fog_look()
-        fog = player_fog(session.encounter, session.ruleset)
+        fog = fog_for_gm(session.encounter, session.ruleset)
         return None if fog is None else fog_look(fog, is_opaque=False)
 
     def _show_tokens(self) -> None:

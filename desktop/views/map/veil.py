@@ -28,7 +28,8 @@ PLAYERS = (255, 150)  # how opaque what is unknown is, and what is only remember
 GM = (153, 76)
 DARK, DIM = 222, 84
 """The same of what is in view but dark, and of what is only dim."""
-EVEN = (*PLAYERS, *GM, DARK, DIM)
+GM_DARK, GM_DIM = 104, 44
+EVEN = (*PLAYERS, *GM, DARK, DIM, GM_DARK, GM_DIM)
 
 
 class VeilPainter:
@@ -134,7 +135,8 @@ def alpha_of(fog: FogLook) -> Alpha:
     out_of_view = _smoothed(~_mask(fog, fog.visible))
     unexplored = _smoothed(~_mask(fog, fog.explored))
     alpha = out_of_view * remembered + unexplored * (unknown - remembered)
-    for bits, strength in ((fog.dark, DARK), (fog.dim, DIM)):
+    dark, dim = (DARK, DIM) if fog.is_opaque else (GM_DARK, GM_DIM)
+    for bits, strength in ((fog.dark, dark), (fog.dim, dim)):
         if bits:
             alpha = np.maximum(alpha, _smoothed(_mask(fog, bits)) * strength)
     smooth: Alpha = np.rint(alpha).astype(np.uint8)
