@@ -1274,6 +1274,7 @@
 <message id="reason.reduction"><source>damage reduction</source><translation>damage reduction</translation></message>
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistance: {type}</translation></message>
 <message id="reason.ruling"><source>GM ruling</source><translation>GM ruling</translation></message>
+<message id="reason.ruling_named"><source>{reason} (GM)</source><translation>{reason} (GM)</translation></message>
 <message id="reason.save_bonus"><source>{ability} save from the stat block</source><translation>{ability} save from the stat block</translation></message>
 <message id="reason.saved_half"><source>saving throw made: half</source><translation>saving throw made: half</translation></message>
 <message id="reason.saved_none"><source>saving throw made: no damage</source><translation>saving throw made: no damage</translation></message>
@@ -2396,6 +2397,7 @@
 <message id="view.attack.open_settled"><source>{total} {dice}: {verdict}</source><translation>{total} {dice}: {verdict}</translation></message>
 <message id="view.attack.optional"><source>Deal this damage with the hit: {reason}.</source><translation>Deal this damage with the hit: {reason}.</translation></message>
 <message id="view.attack.outranked"><source>Outranked</source><translation>Outranked</translation></message>
+<message id="view.attack.own_reason"><source>Reason in your own words</source><translation>Reason in your own words</translation></message>
 <message id="view.attack.pick"><source>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</source><translation>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</translation></message>
 <message id="view.attack.plain"><source>one straight d20</source><translation>one straight d20</translation></message>
 <message id="view.attack.preview"><source>{who}: {now} → {then}</source><translation>{who}: {now} → {then}</translation></message>

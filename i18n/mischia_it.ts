@@ -1274,6 +1274,7 @@
 <message id="reason.reduction"><source>damage reduction</source><translation>riduzione dei danni</translation></message>
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistenza: {type}</translation></message>
 <message id="reason.ruling"><source>GM ruling</source><translation>Decisione del GM</translation></message>
+<message id="reason.ruling_named"><source>{reason} (GM)</source><translation>{reason} (GM)</translation></message>
 <message id="reason.save_bonus"><source>{ability} save from the stat block</source><translation>tiro salvezza su {ability} dalla scheda</translation></message>
 <message id="reason.saved_half"><source>saving throw made: half</source><translation>tiro salvezza riuscito: la metà</translation></message>
 <message id="reason.saved_none"><source>saving throw made: no damage</source><translation>tiro salvezza riuscito: nessun danno</translation></message>
@@ -2396,6 +2397,7 @@
 <message id="view.attack.open_settled"><source>{total} {dice}: {verdict}</source><translation>{total} {dice}: {verdict}</translation></message>
 <message id="view.attack.optional"><source>Deal this damage with the hit: {reason}.</source><translation>Infliggi questi danni con il colpo: {reason}.</translation></message>
 <message id="view.attack.outranked"><source>Outranked</source><translation>Superati</translation></message>
+<message id="view.attack.own_reason"><source>Reason in your own words</source><translation>Motivo con parole tue</translation></message>
 <message id="view.attack.pick"><source>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</source><translation>Indica il bersaglio sulla mappa: clic, oppure Tab e Invio. Esc per uscire.</translation></message>
 <message id="view.attack.plain"><source>one straight d20</source><translation>un solo d20</translation></message>
 <message id="view.attack.preview"><source>{who}: {now} → {then}</source><translation>{who}: {now} → {then}</translation></message>

@@ -16,7 +16,7 @@ from desktop.controllers.rolls.doubts import doubted_amount, doubted_total
 from desktop.controllers.rolls.typed import PLAIN, DiceWanted, TypedRoll, read_roll, wanted_for
 from desktop.dice.average import MiddlingDice
 from desktop.dice.rolling import Dice
-from desktop.language.message import Message, Parameter
+from desktop.language.message import Message, Parameter, typed_name
 from desktop.language.numbers import NumberError
 from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount
 from desktop.model.commands import AnswerPrompt, CastSpell, MakeAttack
@@ -274,9 +274,12 @@ class AttackController(MadeInTurn):
         self._adjustments = self._adjustments.toggled(contribution)
         self.changed.emit()
 
-    def add_reason(self, kind: Kind, change: int = 0) -> None:
-        """A ruling of the GM: a bonus, advantage or disadvantage."""
-        ruling = Contribution(Message("reason.ruling"), kind, change, ruling=True)
+    def add_reason(self, kind: Kind, change: int = 0, reason: str = "") -> None:
+        """A ruling of the GM: a bonus, advantage or disadvantage, for a reason in own words."""
+        told = Message("reason.ruling")
+        if reason.strip():
+            told = Message("reason.ruling_named", {"reason": typed_name(reason.strip())})
+        ruling = Contribution(told, kind, change, ruling=True)
         self._adjustments = replace(self._adjustments, added=(*self._adjustments.added, ruling))
         self.changed.emit()
 

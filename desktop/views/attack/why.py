@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget, QWidgetAction
 
 from desktop.controllers.attack.card import AttackController
 from desktop.controllers.desk import Desk
@@ -15,6 +15,9 @@ from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import SectionHeading
 from desktop.views.design.map_card import card_column
 from desktop.views.design.theme import Theme
+
+MOST_WORDS = 60
+"""Signs of a reason in the GM's own words."""
 
 
 class ReasonColumn(QWidget):
@@ -55,9 +58,18 @@ class ReasonColumn(QWidget):
     def _on_add_clicked(self) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        words = QLineEdit(menu)
+        words.setMaxLength(MOST_WORDS)
+        words.setPlaceholderText(self._desk.text("view.attack.own_reason"))
+        words.setAccessibleName(self._desk.text("view.attack.own_reason"))
+        field = QWidgetAction(menu)
+        field.setDefaultWidget(words)
+        menu.addAction(field)
         for offer in self._desk.ruleset.offers:
             action = menu.addAction(self._desk.text(offer.text))
             action.triggered.connect(
-                lambda _=False, offer=offer: self._attack.add_reason(offer.kind, offer.change)
+                lambda _=False, offer=offer: self._attack.add_reason(
+                    offer.kind, offer.change, words.text()
+                )
             )
         menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.attack.card import AttackController
@@ -223,6 +224,28 @@ def test_mythcraft_adds_tactical_advantage_as_a_number(qtbot: QtBot, language: s
     assert after.mode is before.mode
     added = card.why.reasons.lines[-1 - len(after.defence.trace)]
     assert added.value.text() == "+1"
+
+
+@pytest.mark.rule("AP-TA-03", "AP-TA-02")
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_the_gm_grants_may_be_called_by_its_reason(qtbot: QtBot, language: str) -> None:
+    desk = a_fighting_desk(language, "mythcraft-1.2")
+    card, attack = open_card(qtbot, desk, active(desk), named(desk, toad_name(language)))
+    before = attack.preview()
+    qtbot.mouseClick(card.why.add, LEFT)
+    menu = card.why.findChildren(QMenu)[-1]
+    words = menu.findChild(QLineEdit)
+    assert isinstance(words, QLineEdit)
+    words.setText("  high ground ")
+    entry = next(x for x in menu.actions() if x.text() == desk.text(desk.ruleset.offers[0].text))
+    entry.trigger()
+    after = attack.preview()
+    assert before is not None
+    assert after is not None
+    assert after.bonus == before.bonus + 1
+    told = [desk.rendered(each.reason) for each in after.trace]
+    assert "high ground (GM)" in told
+    menu.close()
 
 
 def toad_name(language: str) -> str:
