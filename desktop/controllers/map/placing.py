@@ -7,6 +7,7 @@ from desktop.battlemap.battle_map import BattleMap, TerrainKind
 from desktop.battlemap.cells import Cell, Footprint, Point, cells_for_space
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
+from desktop.controllers.map.floor import nearest_floor
 from desktop.model.combatant import Side, Token
 from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter
@@ -28,7 +29,8 @@ def free_tokens(
     *,
     near: Cell | None = None,
 ) -> tuple[Token, ...]:
-    """Places for so many copies: near the last one of their side, else in the map's middle.
+    """Places for so many copies: near the last one of their side, else in the map's middle,
+    or on the floor that is nearest to it.
 
     `near` is another cell to begin at.
 
@@ -114,7 +116,12 @@ def _first_cell(encounter: Encounter, battle_map: BattleMap, side: Side) -> Cell
     if placed:
         return placed[-1].cell
     middle = Point(battle_map.columns / 2, battle_map.rows / 2)
-    return battle_map.grid.cell_at(middle)
+    others = (
+        one.token.cell
+        for one in encounter.combatants.values()
+        if one.token is not None and one.token.map == encounter.shown_map
+    )
+    return nearest_floor(battle_map, battle_map.grid.cell_at(middle), others)
 
 
 def _taken(encounter: Encounter, ruleset: Ruleset, battle_map: BattleMap) -> Iterator[Cell]:

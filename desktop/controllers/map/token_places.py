@@ -1,9 +1,11 @@
 """Putting tokens somewhere else by hand: swapped, shifted together, turned, brought to a map."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, cells_for_space
 from desktop.controllers.map.arrivals import each_proposed
+from desktop.controllers.map.floor import is_beside
+from desktop.controllers.map.placing import tokens_around
 from desktop.model.combatant import Combatant, Token
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
@@ -24,20 +26,76 @@ def swapped(one: Combatant, other: Combatant) -> Places:
 
 
 def shifted(
-    encounter: Encounter, moved: CombatantId, end: Cell, company: Collection[CombatantId]
+    encounter: Encounter,
+    ruleset: Ruleset,
+    moved: CombatantId,
+    end: Cell,
+    company: Collection[CombatantId],
 ) -> Places:
-    """One token dropped on a cell by hand; those chosen with it keep their places beside it."""
+    """One token dropped on a cell by hand; those chosen with it keep their places beside it.
+
+    Whom a wall would part from it now, and did not before, stands near it instead.
+    """
     token = encounter.combatants[moved].token
     assert token is not None, "a token is dropped on a map"
+    battle_map = encounter.maps.get(token.map)
     across, down = end.column - token.cell.column, end.row - token.cell.row
     places: dict[CombatantId, Token | None] = {moved: replace(token, cell=end)}
+    parted: list[tuple[CombatantId, Token]] = []
     for who in company:
         other = encounter.combatants[who].token
         if who == moved or other is None or other.map != token.map:
             continue
         beside = Cell(other.cell.column + across, other.cell.row + down)
         places[who] = replace(other, cell=beside)
+        was_beside = battle_map is not None and is_beside(battle_map, token.cell, other.cell)
+        if battle_map is not None and was_beside and not is_beside(battle_map, end, beside):
+            parted.append((who, other))
+            places[who] = None
+    for who, other in parted:
+        near = _near(encounter, ruleset, places, company, who, end)
+        beside = Cell(other.cell.column + across, other.cell.row + down)
+        places[who] = replace(other, cell=near or beside)
     return FrozenMap(places)
+
+
+def gathered(
+    encounter: Encounter, ruleset: Ruleset, company: Sequence[Combatant], cell: Cell
+) -> Places:
+    """The first one at a cell of the shown map, the others at its right, each in its own space.
+
+    Whom a wall would part from it there stands near it instead.
+    """
+    shown, battle_map = encounter.shown_map, encounter.battle_map
+    if shown is None or battle_map is None:
+        return FrozenMap()
+    chosen = [one.id for one in company]
+    places: dict[CombatantId, Token | None] = {}
+    column = cell.column
+    for one in company:
+        beside = Cell(column, cell.row)
+        if beside != cell and not is_beside(battle_map, cell, beside):
+            beside = _near(encounter, ruleset, places, chosen, one.id, cell) or beside
+        else:
+            column += cells_for_space(ruleset.space_of(one), battle_map.grid.feet_per_cell)
+        places[one.id] = Token(shown, beside)
+    return FrozenMap(places)
+
+
+def _near(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    placed: Mapping[CombatantId, Token | None],
+    company: Collection[CombatantId],
+    who: CombatantId,
+    cell: Cell,
+) -> Cell | None:
+    """The free cell nearest to another one, once those are placed; None without room."""
+    for each in company:
+        one = encounter.combatants[each]
+        encounter = encounter.with_combatant(replace(one, token=placed.get(each)))
+    tokens = tokens_around(encounter, ruleset, encounter.combatants[who].creature, 1, cell)
+    return tokens[0].cell if tokens else None
 
 
 def turned(encounter: Encounter, company: Collection[CombatantId], *, steps: int | None) -> Places:

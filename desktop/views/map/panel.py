@@ -292,7 +292,7 @@ class MapPanel(QWidget):
         else:
             chosen = self._desk.selection.ids
             company = chosen if who in chosen else ()
-            places = shifted(encounter, who, path[-1], company)
+            places = shifted(encounter, self._desk.ruleset, who, path[-1], company)
             if self._desk.dispatch(PlaceTokens(places), initiator="map"):
                 self.tools.stairways.offer(who)
 

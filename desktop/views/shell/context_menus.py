@@ -6,11 +6,12 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.battlemap.cells import Cell, cells_for_space
+from desktop.battlemap.cells import Cell
 from desktop.controllers.desk import Desk
+from desktop.controllers.map.token_places import gathered
 from desktop.controllers.turns.row import Row, RowKind
 from desktop.language.message import Distance, Listing, Message, Parameter
-from desktop.model.combatant import Combatant, Token
+from desktop.model.combatant import Combatant
 from desktop.model.commands import (
     CarryLight,
     PlaceTokens,
@@ -236,17 +237,10 @@ class ContextMenus(QObject):
         return tuple(known[who] for who in self._desk.selection.ids if who in known)
 
     def _put(self, chosen: tuple[Combatant, ...], cell: Cell) -> None:
-        """The first one at the cell, the others at its right, each in its own space."""
-        encounter, ruleset = self._desk.encounter, self._desk.ruleset
-        shown, battle_map = encounter.shown_map, encounter.battle_map
-        if shown is None or battle_map is None:
-            return
-        tokens: dict[CombatantId, Token | None] = {}
-        column = cell.column
-        for who in chosen:
-            tokens[who.id] = Token(shown, Cell(column, cell.row))
-            column += cells_for_space(ruleset.space_of(who), battle_map.grid.feet_per_cell)
-        self._desk.dispatch(PlaceTokens(FrozenMap(tokens)))
+        """The first one at the cell, the others beside it."""
+        places = gathered(self._desk.encounter, self._desk.ruleset, chosen, cell)
+        if places:
+            self._desk.dispatch(PlaceTokens(places))
 
     def _take_off(self, chosen: tuple[Combatant, ...]) -> None:
         self._desk.dispatch(PlaceTokens(FrozenMap({who.id: None for who in chosen})))

@@ -24,7 +24,7 @@ def table() -> Fight:
 def test_those_chosen_together_move_together():
     fight = table()
     lia, aria = fight.ids["Lia"], fight.ids["Aria"]
-    places = shifted(fight.encounter, lia, Cell(5, 3), (lia, aria))
+    places = shifted(fight.encounter, fight.ruleset, lia, Cell(5, 3), (lia, aria))
     assert places == FrozenMap({lia: Token(MAP, Cell(5, 3)), aria: Token(MAP, Cell(6, 5))})
 
 
@@ -33,7 +33,9 @@ def test_a_drop_by_hand_keeps_height_and_facing():
     lia = fight.ids["Lia"]
     flying = Token(MAP, Cell(2, 2), 30, 90)
     fight.do(c.PlaceTokens(FrozenMap({lia: flying})))
-    assert shifted(fight.encounter, lia, Cell(4, 4), ())[lia] == Token(MAP, Cell(4, 4), 30, 90)
+    assert shifted(fight.encounter, fight.ruleset, lia, Cell(4, 4), ())[lia] == Token(
+        MAP, Cell(4, 4), 30, 90
+    )
 
 
 def test_two_swap_their_places_in_one_step():

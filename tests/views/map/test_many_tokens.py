@@ -52,12 +52,12 @@ def test_a_step_touches_nobody_else_and_twenty_dragged_ones_are_one_step(count: 
         fight.add(f"Goblin {number}", 10, at=(number % 20, number // 20))
     before = fight.encounter.combatants
     first, *others = list(before)
-    fight.do(c.PlaceTokens(shifted(fight.encounter, first, Cell(0, 9), ())))
+    fight.do(c.PlaceTokens(shifted(fight.encounter, fight.ruleset, first, Cell(0, 9), ())))
     after = fight.encounter.combatants
     assert len(fight.events) == 1
     assert all(after[who] is before[who] for who in others)
     chosen = list(before)[:20]
-    places = shifted(fight.encounter, first, Cell(0, 10), chosen)
+    places = shifted(fight.encounter, fight.ruleset, first, Cell(0, 10), chosen)
     assert isinstance(places, FrozenMap)
     fight.do(c.PlaceTokens(places))
     assert len(fight.events) == min(20, count)
