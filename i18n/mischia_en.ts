@@ -2986,6 +2986,8 @@
 <message id="view.map.measured_hexes" numerus="yes"><source>{distance} · {count} hexes</source><translation><numerusform>{distance} · {count} hex</numerusform><numerusform>{distance} · {count} hexes</numerusform></translation></message>
 <message id="view.map.more_dangers" numerus="yes"><source>{count} more</source><translation><numerusform>{count} more</numerusform><numerusform>{count} more</numerusform></translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Battle map</translation></message>
+<message id="view.map.none"><source>No map on the table</source><translation>No map on the table</translation></message>
+<message id="view.map.none_hint"><source>The fight goes on without one. Tokens, distances and fog need a map:</source><translation>The fight goes on without one. Tokens, distances and fog need a map:</translation></message>
 <message id="view.map.pit"><source>falls {distance} at step {step}</source><translation>falls {distance} at step {step}</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 square = {feet}</translation></message>
 <message id="view.map.scale_hex"><source>1 hex = {feet}</source><translation>1 hex = {feet}</translation></message>

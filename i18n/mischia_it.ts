@@ -2986,6 +2986,8 @@
 <message id="view.map.measured_hexes" numerus="yes"><source>{distance} · {count} hexes</source><translation><numerusform>{distance} · {count} esagono</numerusform><numerusform>{distance} · {count} esagoni</numerusform></translation></message>
 <message id="view.map.more_dangers" numerus="yes"><source>{count} more</source><translation><numerusform>un altro avviso</numerusform><numerusform>altri {count} avvisi</numerusform></translation></message>
 <message id="view.map.name"><source>Battle map</source><translation>Mappa di battaglia</translation></message>
+<message id="view.map.none"><source>No map on the table</source><translation>Nessuna mappa sul tavolo</translation></message>
+<message id="view.map.none_hint"><source>The fight goes on without one. Tokens, distances and fog need a map:</source><translation>Lo scontro va avanti anche senza. Per pedine, distanze e nebbia serve una mappa:</translation></message>
 <message id="view.map.pit"><source>falls {distance} at step {step}</source><translation>cade da {distance} al passo {step}</translation></message>
 <message id="view.map.scale"><source>1 square = {feet}</source><translation>1 casella = {feet}</translation></message>
 <message id="view.map.scale_hex"><source>1 hex = {feet}</source><translation>1 esagono = {feet}</translation></message>

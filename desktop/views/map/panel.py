@@ -44,6 +44,7 @@ from desktop.views.map.looks import (
 )
 from desktop.views.map.measured import told_scale
 from desktop.views.map.moving import MovingBox
+from desktop.views.map.no_map import NoMap
 from desktop.views.map.overlays import Floating
 from desktop.views.map.seen_as import SeenAs
 from desktop.views.map.tools.bar import MapTools
@@ -78,13 +79,13 @@ class MapPanel(QWidget):
         self.levels = Levels(desk, theme, self.canvas)
         self.left_behind = LeftBehind(desk, theme, self.canvas, self.levels)
         self.eyes = SeenAs(desk, theme, self.canvas)
+        self.no_map = NoMap(desk, theme, self.canvas)
         self.zoom_box = Floating(theme)
         self._zoom_out = IconButton(theme, "interface.minus", "", size=26, icon_size=15)
         self._zoom_in = IconButton(theme, "interface.add", "", size=26, icon_size=15)
         self._zoom = Label(theme, "", role=Role.BODY, weight=600)
         self._scale = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self._fit = IconButton(theme, "tool.players_frame", "", size=26, icon_size=15)
-        self._empty = Label(theme, "", role=Role.BODY, tone=Tone.MUTED)
         self._build_zoom()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -118,6 +119,7 @@ class MapPanel(QWidget):
         self._zoom_out.set_name(text("view.map.zoom_out"))
         self._fit.set_name(text("view.map.fit"))
         self.canvas.setAccessibleName(text("view.map.name"))
+        self.no_map.retranslate()
         self._show_map()
         self._show_tokens()
 
@@ -160,6 +162,8 @@ class MapPanel(QWidget):
         session = self._desk.session
         battle_map = None if session is None else session.encounter.battle_map
         battle_map = self._preview or battle_map
+        self.no_map.show_where(is_empty=session is not None and battle_map is None)
+        self.zoom_box.setVisible(battle_map is not None)
         if battle_map is None:
             self.canvas.show_map(MapLook(shows_grid=session is not None))
         else:

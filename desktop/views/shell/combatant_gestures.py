@@ -211,8 +211,12 @@ class CombatantGestures:
     def initiative(self) -> None:
         """A finished score for the first of the selection."""
         chosen = self.chosen
-        text = self._ask("view.score.title", "view.score.label") if chosen else ""
-        if not text:
+        if not chosen:
+            return
+        known = chosen[0].initiative
+        before = "" if known is None else self._desk.shown(known.score)
+        text = self._ask("view.score.title", "view.score.label", before)
+        if text in ("", before):
             return
         try:
             score = read_number(text, self._desk.language, low=-100, high=1000)
@@ -325,15 +329,16 @@ class CombatantGestures:
         state = TOGGLED.get(action)
         return state is not None and self._desk.encounter.combatants[who].has_effect(state)
 
-    def _ask(self, title: str, label: str) -> str:
-        dialog = self._dialog(title, label)
+    def _ask(self, title: str, label: str, text: str = "") -> str:
+        dialog = self._dialog(title, label, text)
         return dialog.text if dialog.exec() else ""
 
-    def _dialog(self, title: str, label: str) -> TextDialog:
+    def _dialog(self, title: str, label: str, text: str = "") -> TextDialog:
         return TextDialog(
             self._desk,
             self._theme,
             self._window,
             title=self._desk.text(title),
             label=self._desk.text(label),
+            text=text,
         )

@@ -104,6 +104,7 @@ class MainView(QWidget):
         self._connect()
         self._add_commands()
         self.commands.fill(self.top.menu_bar)
+        self.table.map.no_map.wanted.connect(lambda key: self.commands[key].trigger())
         table = self.table
         for part in (self.top, table.map, table.turns, table.now, table.inspector):
             self.commands.name_keys(part.key_buttons)

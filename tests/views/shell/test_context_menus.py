@@ -26,6 +26,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.program import Program
 from desktop.rules.fifth.turns.roster import FREE_OBJECT
+from desktop.views.dialogs.card import TextDialog
 from desktop.views.map.pen import Nib
 from desktop.views.map.tools.coming_pen import ComingPen
 from tests.support.fights import named
@@ -364,3 +365,47 @@ def test_no_menu_is_too_long_for_one_column_of_a_small_screen(
     assert isinstance(menu, QMenu)
     assert menu.sizeHint().height() <= LOW_SCREEN
     menu.close()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_where_no_map_lies_the_canvas_says_how_one_comes_there(
+    started: Started, qtbot: QtBot, language: str
+) -> None:
+    program = started(language)
+    shown = program.main.table.map.no_map
+    assert shown.isHidden()
+    program.main.commands["no_map"].trigger()
+    assert shown.isVisible()
+    canvas = program.main.table.map.canvas
+    assert canvas.rect().contains(shown.geometry())
+    program.desk.undo()
+    assert shown.isHidden()
+    program.desk.redo()
+    shown.buttons["sample_map"].click()
+    qtbot.waitUntil(shown.isHidden)
+    assert program.desk.encounter.shown_map is not None
+
+
+def test_the_score_that_is_there_can_be_changed(
+    started: Started, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = started("en")
+    ogre = named(program.desk, "Ogre")
+    program.desk.selection.choose((ogre.id,))
+    before, seen = program.desk.encounter, []
+    typed = ["", "17"]
+
+    def answered(dialog: TextDialog) -> int:
+        seen.append(dialog.text)
+        dialog.field.setText(typed.pop(0) or dialog.text)
+        return 1
+
+    monkeypatch.setattr(TextDialog, "exec", answered)
+    program.main.commands["initiative"].trigger()
+    assert program.desk.encounter == before
+    program.main.commands["initiative"].trigger()
+    assert ogre.initiative is not None
+    assert seen == [str(ogre.initiative.score)] * 2
+    after = named(program.desk, "Ogre").initiative
+    assert after is not None
+    assert after.score == 17
