@@ -173,11 +173,14 @@ def test_a_strike_that_was_made_on_the_card_is_not_rolled_again(edition):
 
 @pytest.mark.rule("51-OBJ-07", "52-PTG-TURN-4")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_weapon_that_is_not_in_hand_says_so_in_an_opportunity_attack(edition: str) -> None:
+@pytest.mark.parametrize("is_character", [True, False])
+def test_a_weapon_that_is_not_in_hand_says_so_in_an_opportunity_attack(
+    edition: str, is_character: bool
+) -> None:
     armed = a_creature("Guard", melee("sword"), melee("mace"))
     fight = Fight(edition).map()
-    fight.add("G", 20, creature=armed, character=True, at=(3, 3))
-    fight.add("O", 5, at=(4, 3))
+    fight.add("G", 20, creature=armed, character=is_character, at=(3, 3))
+    fight.add("O", 5, character=not is_character, at=(4, 3))
     fight.begin()
     fight.attack("G", "O", "mace", dice=(2,))
     fight.next()
@@ -191,5 +194,6 @@ def test_a_weapon_that_is_not_in_hand_says_so_in_an_opportunity_attack(edition: 
         )
         for key, text in prompt.options
     }
-    assert next(iter(said)) == "mace"
-    assert (said["mace"], said["sword"], said["unarmed-strike"]) == (False, True, False)
+    assert (said["mace"], said["sword"]) == (False, is_character)
+    assert (next(iter(said)) == "mace") is is_character
+    assert not said.get("unarmed-strike", False)

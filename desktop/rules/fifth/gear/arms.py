@@ -227,9 +227,9 @@ def are_hands_known(who: Combatant) -> bool:
 def is_at_hand(who: Combatant, attack: Attack) -> bool:
     """Whether it can strike without drawing first; where nothing tells, what it needs is held.
 
-    51-OBJ-07
+    Of creatures of the GM nobody keeps count: stat blocks do not tell claws from clubs (51-OBJ-07).
     """
-    is_weapon = attack.source is AttackSource.WEAPON
+    is_weapon = who.character and attack.source is AttackSource.WEAPON
     if not is_weapon or who.creature.find_attack(attack.key) is None:
         return True
     return not are_hands_known(who) or attack.key in weapons_in_hand(who)
