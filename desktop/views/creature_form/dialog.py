@@ -32,9 +32,10 @@ from desktop.views.creature_form.guards import Guards
 from desktop.views.creature_form.listed_field import ListedField
 from desktop.views.creature_form.outfit import Outfit
 from desktop.views.creature_form.picture import PictureField
-from desktop.views.creature_form.rows import AttackRow, FeatureRow, Row
+from desktop.views.creature_form.row_list import RowList
+from desktop.views.creature_form.rows import AttackRow, FeatureRow
 from desktop.views.design.buttons import Button, ButtonKind
-from desktop.views.design.labels import Label, SectionHeading, Tone
+from desktop.views.design.labels import Label, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
@@ -101,14 +102,8 @@ class CreatureForm(ReadingDialog):
         )
         self._spell_names = SpellNames(SpellLibrary(theme.resources / "spells"), base.ruleset)
         self._make_fields(theme)
-        self._attack_rows: list[AttackRow] = []
-        self._feature_rows: list[FeatureRow] = []
-        self._attacks_head = SectionHeading(theme, "")
-        self._features_head = SectionHeading(theme, "")
-        self.add_attack = Button(theme, "", icon="interface.new", kind=ButtonKind.QUIET)
-        self.add_feature = Button(theme, "", icon="interface.new", kind=ButtonKind.QUIET)
-        self._attacks = QVBoxLayout()
-        self._features = QVBoxLayout()
+        self._attacks, self._features = RowList[AttackRow](theme), RowList[FeatureRow](theme)
+        self.add_attack, self.add_feature = self._attacks.add, self._features.add
         self.setModal(True)
         self._lay_out()
         self._connect()
@@ -136,8 +131,8 @@ class CreatureForm(ReadingDialog):
             speeds=FrozenMap((key, field.text) for key, field in self.speeds.items()),
             saves=self.saves.text,
             skills=self.skills.text,
-            attacks=tuple(row.text for row in self._attack_rows),
-            features=tuple(row.text for row in self._feature_rows),
+            attacks=tuple(row.text for row in self._attacks.rows),
+            features=tuple(row.text for row in self._features.rows),
             level=self.level.text,
             calling=self.calling.text,
             player=self.player.text,
@@ -174,22 +169,18 @@ class CreatureForm(ReadingDialog):
         self.spells.set_text(form.spells or "")
         self.guards.show_form(form)
         self.outfit.show_form(form)
-        for row in (*self._attack_rows, *self._feature_rows):
-            self._drop(row)
-        for attack in form.attacks:
-            self._put_attack(attack)
-        for feature in form.features:
-            self._put_feature(feature)
+        self._attacks.show_rows(map(self._attack_row, form.attacks))
+        self._features.show_rows(map(self._feature_row, form.features))
 
     @property
     def attack_rows(self) -> tuple[AttackRow, ...]:
         """The rows of the attacks, in their order."""
-        return tuple(self._attack_rows)
+        return self._attacks.rows
 
     @property
     def feature_rows(self) -> tuple[FeatureRow, ...]:
         """The rows of the paragraphs, in their order."""
-        return tuple(self._feature_rows)
+        return self._features.rows
 
     @property
     def mistakes(self) -> dict[str, str]:
@@ -267,10 +258,7 @@ class CreatureForm(ReadingDialog):
         fields |= {f"speeds.{key}": field for key, field in self.speeds.items()}
         fields |= {"saves": self.saves, "skills": self.skills, "magic": self.magic}
         fields |= {"spells": self.spells, **self.guards.fields()}
-        for family, rows in (("attacks", self._attack_rows), ("features", self._feature_rows)):
-            for place, row in enumerate(rows):
-                fields |= {f"{family}.{place}.{name}": f for name, f in row.fields().items()}
-        return fields
+        return fields | self._attacks.fields("attacks") | self._features.fields("features")
 
     # --- making ---------------------------------------------------------------------------------
 
@@ -313,15 +301,8 @@ class CreatureForm(ReadingDialog):
             column.addLayout(row)
         column.addWidget(self.guards)
         column.addWidget(self.outfit)
-        for head, lines, button in (
-            (self._attacks_head, self._attacks, self.add_attack),
-            (self._features_head, self._features, self.add_feature),
-        ):
-            lines.setSpacing(6)
-            column.addSpacing(6)
-            column.addWidget(head)
-            column.addLayout(lines)
-            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._attacks.put_into(column)
+        self._features.put_into(column)
         column.addStretch(1)
         self._area = scrolled(body, takes_focus=False)
         self._title.setContentsMargins(20, 14, 20, 8)
@@ -371,40 +352,26 @@ class CreatureForm(ReadingDialog):
         self._desk.language_changed.connect(self._on_language_changed)
 
     def _on_attack_wanted(self) -> None:
-        row = self._put_attack(AttackText())
+        row = self._attack_row(AttackText())
+        self._attacks.put(row)
         row.name.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_feature_wanted(self) -> None:
-        row = self._put_feature(FeatureText())
+        row = self._feature_row(FeatureText())
+        self._features.put(row)
         row.name.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _put_attack(self, text: AttackText) -> AttackRow:
-        row = AttackRow(self._desk, self._theme, self._shape, text, self._base.ruleset)
-        row.delete_wanted.connect(lambda: self._drop(row))
-        self._attack_rows.append(row)
-        self._attacks.addWidget(row)
-        return row
+    def _attack_row(self, text: AttackText) -> AttackRow:
+        return AttackRow(self._desk, self._theme, self._shape, text, self._base.ruleset)
 
-    def _put_feature(self, text: FeatureText) -> FeatureRow:
+    def _feature_row(self, text: FeatureText) -> FeatureRow:
         asks = self._spell_names.has_spells  # games without spells know no legendary actions
-        row = FeatureRow(self._desk, self._theme, text, self._understand if asks else None)
-        row.delete_wanted.connect(lambda: self._drop(row))
-        self._feature_rows.append(row)
-        self._features.addWidget(row)
-        return row
+        return FeatureRow(self._desk, self._theme, text, self._understand if asks else None)
 
     def _understand(self, name: str, text: str) -> OpeningText:
         """What a legendary action says, with the attacks that stand in the form now."""
-        attacks = [row.name.text for row in self._attack_rows]
+        attacks = [row.name.text for row in self._attacks.rows]
         return understood_text(name, text, self._base, attacks, self._language, self._spell_names)
-
-    def _drop(self, row: Row) -> None:
-        if isinstance(row, AttackRow):
-            self._attack_rows.remove(row)
-        elif isinstance(row, FeatureRow):
-            self._feature_rows.remove(row)
-        row.hide()
-        row.deleteLater()
 
     # --- language -------------------------------------------------------------------------------
 
@@ -447,12 +414,8 @@ class CreatureForm(ReadingDialog):
             self.spells.offer(self._spell_names.offered(self._language))
         self.guards.retranslate()
         self.outfit.retranslate()
-        self._attacks_head.set_text(text("view.form.attacks"))
-        self._features_head.set_text(text("view.form.paragraphs"))
-        self.add_attack.setText(text("view.form.add_attack"))
-        self.add_feature.setText(text("view.form.add_paragraph"))
-        for row in (*self._attack_rows, *self._feature_rows):
-            row.retranslate()
+        self._attacks.retranslate(text("view.form.attacks"), text("view.form.add_attack"))
+        self._features.retranslate(text("view.form.paragraphs"), text("view.form.add_paragraph"))
 
     def _offered_sizes(self) -> tuple[str, ...]:
         """All sizes; long bodies only where the creature has one already."""

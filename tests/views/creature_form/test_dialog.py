@@ -56,7 +56,7 @@ def test_a_rat_is_typed_by_the_keyboard(
     typed(qtbot, form, "2d6")
     qtbot.mouseClick(form.add_attack, Qt.MouseButton.LeftButton)
     typed(qtbot, form, "Bite")
-    row = form._attack_rows[0]
+    row = form.attack_rows[0]
     qtbot.keyClicks(row.bonus.editor, "+4")
     qtbot.keyClicks(row.damage.editor, bite)
     with qtbot.waitSignal(form.kept) as told:
@@ -124,8 +124,8 @@ def test_rows_are_added_and_deleted(qtbot: QtBot, theme: Theme) -> None:
     form = opened(qtbot, a_desk(), theme, shipped("srd-5.2.1/goblin-warrior"))
     qtbot.mouseClick(form.add_feature, Qt.MouseButton.LeftButton)
     assert len(form.form.features) == 2
-    qtbot.mouseClick(form._attack_rows[0]._delete, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(form._feature_rows[-1]._delete, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(form.attack_rows[0]._delete, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(form.feature_rows[-1]._delete, Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(form.kept) as told:
         form.keep()
     assert told.args is not None

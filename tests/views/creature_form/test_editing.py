@@ -83,7 +83,7 @@ def test_an_edited_combatant_changes_neither_library_nor_its_fellows(
     form = editing.edit_combatant(first)
     assert form is not None
     form.numbers["ac"].set_text("9")
-    form._attack_rows[0].delete_wanted.emit()
+    form.attack_rows[0].delete_wanted.emit()
     form.keep()
     changed, fellow = (desk.encounter.combatant(one) for one in (first, second))
     assert changed.creature.armour_class == 9
