@@ -63,8 +63,6 @@ class JoiningBar(QWidget):
         self.add.clicked.connect(self.add_wanted)
         self.place.clicked.connect(self.place_wanted)
         theme.changed.connect(self._on_theme_changed)
-        desk.changed.connect(self.show_budget)
-        desk.fight_opened.connect(self.show_budget)
         self.show_budget()
         self._on_theme_changed()
 

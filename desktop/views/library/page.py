@@ -120,7 +120,10 @@ class LibraryPage(QWidget):
         self._found.setGeometry(right, 0, size.width(), self.search.height())
 
     def _on_fight_changed(self) -> None:
+        if not self.isVisible():
+            return  # no step of the fight waits for a page that nobody sees
         self._fight.setText(self._fight_text())
+        self.joining.show_budget()
         self.refresh()
 
     def open(self) -> None:
@@ -286,6 +289,7 @@ class LibraryPage(QWidget):
         """The page begins with the search field."""
         self.open()
         super().showEvent(event)
+        self._on_fight_changed()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The page's ground."""

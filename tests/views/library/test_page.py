@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.page import LibraryController
 from desktop.model.combatant import Side
+from desktop.model.commands import AddCombatants
 from desktop.storage.library import Library
 from desktop.views.design.buttons import Button
 from desktop.views.design.theme import Theme
@@ -62,6 +63,20 @@ def test_arrows_choose_and_the_block_follows(opened: Callable[[str], Opened], qt
     assert page.list.currentIndex().row() == first + 1
     name = page.list.currentIndex().data()
     qtbot.waitUntil(lambda: name in page.block.plain_text)
+
+
+def test_shown_again_it_tells_who_came_meanwhile(opened: Callable[[str], Opened]) -> None:
+    page, desk = opened("en")
+    page.hide()
+    desk.dispatch(AddCombatants(OWN[1], 2, Side.HOSTILE))
+    before = page._fight.text()
+    page.show()
+    assert page._fight.text() != before
+    assert "2 Wolf" in page._fight.text()
+    page.hide()
+    desk.speak("it")
+    page.show()
+    assert page._fight.text() == page._fight_text()
 
 
 def test_everything_works_by_clicks(opened: Callable[[str], Opened], qtbot: QtBot) -> None:
