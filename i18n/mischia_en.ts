@@ -949,6 +949,9 @@
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} suffocates: {count} round left.</numerusform><numerusform>{who} suffocates: {count} rounds left.</numerusform></translation></message>
 <message id="note.suffocation_level"><source>{who} suffocates: one more level of exhaustion.</source><translation>{who} suffocates: one more level of exhaustion.</translation></message>
 <message id="note.surprised_speech"><source>{who} is surprised: no move, no action; a word or a gesture if you agree.</source><translation>{who} is surprised: no move, no action; a word or a gesture if you agree.</translation></message>
+<message id="note.summoned_gone"><source>{who} vanishes</source><translation>{who} vanishes</translation></message>
+<message id="note.summons"><source>{who} calls {what} ({label}): {count}</source><translation>{who} calls {what} ({label}): {count}</translation></message>
+<message id="note.summons_by_hand"><source>{who} calls creatures ({label}): bring them in from the library</source><translation>{who} calls creatures ({label}): bring them in from the library</translation></message>
 <message id="note.takes_shape"><source>{who} takes another form: choose it in the library with “Take this shape”</source><translation>{who} takes another form: choose it in the library with “Take this shape”</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} does not see the place: does the effect ask for sight?</translation></message>
 <message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} is elsewhere at once.</translation></message>
@@ -3214,6 +3217,7 @@
 <message id="view.rules.who.proposed"><source>The program proposes it</source><translation>The program proposes it</translation></message>
 <message id="view.rules.who.reminder"><source>To be remembered</source><translation>To be remembered</translation></message>
 <message id="view.running.end"><source>End: {effect}</source><translation>End: {effect}</translation></message>
+<message id="view.running.level"><source>level {level}</source><translation>level {level}</translation></message>
 <message id="view.running.title"><source>Magic on it</source><translation>Magic on it</translation></message>
 <message id="view.saved_as"><source>Saved as {file}.</source><translation>Saved as {file}.</translation></message>
 <message id="view.saves.failure"><source>All fail</source><translation>All fail</translation></message>
@@ -3286,6 +3290,7 @@
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>{ability} saving throw for half</translation></message>
 <message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Check to see through it: {checks}</translation></message>
 <message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilises the dying</translation></message>
+<message id="view.spell.summons"><source>calls: {what}</source><translation>calls: {what}</translation></message>
 <message id="view.spell.teleports"><source>Teleports up to {distance}</source><translation>Teleports up to {distance}</translation></message>
 <message id="view.spell.temporary"><source>{dice} temporary hit points</source><translation>{dice} temporary hit points</translation></message>
 <message id="view.spell.then"><source>then: {ability} save</source><translation>then: {ability} save</translation></message>

@@ -949,6 +949,9 @@
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} soffoca: resta {count} round.</numerusform><numerusform>{who} soffoca: restano {count} round.</numerusform></translation></message>
 <message id="note.suffocation_level"><source>{who} suffocates: one more level of exhaustion.</source><translation>{who} soffoca: un livello di indebolimento in più.</translation></message>
 <message id="note.surprised_speech"><source>{who} is surprised: no move, no action; a word or a gesture if you agree.</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}: {who} non si muove e non agisce; una parola o un gesto, se sei d’accordo.</translation></message>
+<message id="note.summoned_gone"><source>{who} vanishes</source><translation>{who} svanisce</translation></message>
+<message id="note.summons"><source>{who} calls {what} ({label}): {count}</source><translation>{who} evoca {what} ({label}): {count}</translation></message>
+<message id="note.summons_by_hand"><source>{who} calls creatures ({label}): bring them in from the library</source><translation>{who} evoca creature ({label}): aggiungile dall’archivio</translation></message>
 <message id="note.takes_shape"><source>{who} takes another form: choose it in the library with “Take this shape”</source><translation>{who} assume un’altra forma: sceglila nell’archivio con «Assumi questa forma»</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} non vede il punto di arrivo: l’effetto richiede di vederlo?</translation></message>
 <message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} si teletrasporta.</translation></message>
@@ -3214,6 +3217,7 @@
 <message id="view.rules.who.proposed"><source>The program proposes it</source><translation>Lo propone il programma</translation></message>
 <message id="view.rules.who.reminder"><source>To be remembered</source><translation>Da ricordare</translation></message>
 <message id="view.running.end"><source>End: {effect}</source><translation>Termina: {effect}</translation></message>
+<message id="view.running.level"><source>level {level}</source><translation>livello {level}</translation></message>
 <message id="view.running.title"><source>Magic on it</source><translation>Magia in corso</translation></message>
 <message id="view.saved_as"><source>Saved as {file}.</source><translation>Salvato come {file}.</translation></message>
 <message id="view.saves.failure"><source>All fail</source><translation>Tutti falliti</translation></message>
@@ -3286,6 +3290,7 @@
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>tiro salvezza su {ability} per la metà</translation></message>
 <message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Prova per smascherarla: {checks}</translation></message>
 <message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilizza chi è morente</translation></message>
+<message id="view.spell.summons"><source>calls: {what}</source><translation>evoca: {what}</translation></message>
 <message id="view.spell.teleports"><source>Teleports up to {distance}</source><translation>Teletrasporta fino a {distance}</translation></message>
 <message id="view.spell.temporary"><source>{dice} temporary hit points</source><translation>{dice} punti ferita temporanei</translation></message>
 <message id="view.spell.then"><source>then: {ability} save</source><translation>poi: tiro salvezza su {ability}</translation></message>

@@ -147,6 +147,10 @@ COMMON = {
         "Moves up to its speed now, as it had readied.",
         "Si muove ora fino alla sua velocità, come aveva preparato.",
     ),
+    "summoned": _pair(
+        "Called by a spell, and gone with it where the spell says so.",
+        "Evocata da un incantesimo, e con esso scompare dove l'incantesimo lo dice.",
+    ),
     "may_teleport": _pair(
         "May be elsewhere at once, as far as its spell or feature says, until the turn is over.",
         "Può trovarsi altrove all'istante, alla distanza detta dal suo incantesimo o tratto, fino "

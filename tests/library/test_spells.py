@@ -60,6 +60,7 @@ BARE_DICE = ["1d4"]
 """SRD 5.1 writes "a d4"."""
 ATTACK_IN_OTHER_WORDS = {"Faithful Hound"}
 """SRD 5.1: "The hound's attack bonus is …" is no "spell attack" in its text."""
+COUNTED = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 10: "ten"}
 WORDS = {
     2: "two", 3: "three", 4: "three", 5: "five", 6: "six", 8: "eight", 10: "ten", 12: "twelve"
 }  # fmt: skip
@@ -162,6 +163,10 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         faults += [key for key in spell.mending.lifts if key not in known]
     faults += deed_faults(spell, text)
     faults += longer_faults(spell, text)
+    faults += [
+        x.creature for x in spell.summons if x.creature not in known_creatures(spell.ruleset)
+    ]
+    faults += [f"{x.count} called" for x in spell.summons if not _is_told(x.count, text)]
     faults += [] if spell.teleports in (0, *text["numbers"]) else [f"{spell.teleports} ft"]
     faults += [] if spell.turns in ("", *dice) else [spell.turns]
     if spell.reach and spell.reach not in text["numbers"]:
@@ -205,6 +210,18 @@ def deed_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         sides = int(table.dice.removeprefix("1d"))
         faults += [] if table.dice in dice or sides in numbers else [table.dice]
     return faults
+
+
+@cache
+def known_creatures(ruleset: str) -> frozenset[str]:
+    """The last parts of the keys of the shipped creatures."""
+    path = ROOT / "resources" / "creatures" / f"{ruleset}.json"
+    records = json.loads(path.read_text(encoding="utf-8"))
+    return frozenset(record["key"].partition("/")[2] for record in records)
+
+
+def _is_told(count: int, text: dict[str, Any]) -> bool:
+    return count == 1 or count in text["numbers"] or COUNTED.get(count) in text["words"]
 
 
 def longer_faults(spell: Spell, text: dict[str, Any]) -> list[str]:

@@ -1,6 +1,6 @@
 """The cast card: a spell, or a feature that asks for saves, from the choice to the wish."""
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import replace
 from enum import Enum
 
@@ -22,10 +22,10 @@ from desktop.model.amount import DamageAmount
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
-from desktop.model.creature import Feature, FeatureKey, ForcedSave, text_in
+from desktop.model.creature import Creature, Feature, FeatureKey, ForcedSave, text_in
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer
-from desktop.model.spell import CastingTime, SpellEntry, SpellRange
+from desktop.model.spell import CastingTime, Spell, SpellEntry, SpellRange
 from desktop.rules.areas import areas
 from desktop.rules.casting import designating
 from desktop.rules.casting.making import held_spell
@@ -77,6 +77,8 @@ class CastController(MadeInTurn):
         """Whether a readied spell is let go."""
         self.is_laying = False
         """Whether the area is being laid on the map."""
+        self.find_creature: Callable[[str], Creature | None] | None = None
+        """What looks up creatures that spells call."""
         self._savings: dict[CombatantId, Saving] = {}
 
     # --- what is made ---------------------------------------------------------------------------
@@ -395,7 +397,15 @@ class CastController(MadeInTurn):
             spared=spared,
             countered=CastWay.COUNTERED in ways,
             again=CastWay.AGAIN in ways,
+            summoned=self._summoned(spell),
         )
+
+    def _summoned(self, spell: Spell) -> Creature | None:
+        """The creature that it calls, out of the library."""
+        known = tuple(dict.fromkeys(each.creature for each in spell.summons))
+        if not known or self.find_creature is None:
+            return None
+        return self.find_creature(self.choice if self.choice in known else known[0])
 
     def _feature_command(self, damage: tuple[DamageAmount, ...] | None) -> ForceSaves:
         assert self.caster is not None, "somebody uses it"

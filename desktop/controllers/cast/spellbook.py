@@ -10,7 +10,15 @@ from desktop.dice.notation import written
 from desktop.language.message import Distance, Listing, Message, Parameter
 from desktop.language.render import shown_signed
 from desktop.model.combatant import Combatant
-from desktop.model.creature import AreaShape, SaveSuccess, Texts, is_foreign, text_in
+from desktop.model.creature import (
+    AreaShape,
+    Creature,
+    CreatureKey,
+    SaveSuccess,
+    Texts,
+    is_foreign,
+    text_in,
+)
 from desktop.model.effect import check_name
 from desktop.model.spell import (
     CastingTime,
@@ -24,6 +32,7 @@ from desktop.model.spell import (
 from desktop.model.volley import Band
 from desktop.rules.casting.spell_numbers import lasting_at
 from desktop.rules.map.laid_areas import told_shape
+from desktop.storage.library import Library
 from desktop.storage.spells import SpellLibrary
 
 MOST_FOUND = 40
@@ -47,13 +56,19 @@ class SpellRow:
 class Spellbook:
     """The spells of the game on the desk."""
 
-    def __init__(self, desk: Desk, library: SpellLibrary) -> None:
-        self._desk, self._library = desk, library
+    def __init__(self, desk: Desk, library: SpellLibrary, creatures: Library | None = None) -> None:
+        self._desk, self._library, self._creatures = desk, library, creatures
 
     @classmethod
     def of(cls, desk: Desk, resources: Path) -> "Spellbook":
         """That of the program's own spells."""
-        return cls(desk, SpellLibrary(resources / "spells"))
+        return cls(desk, SpellLibrary(resources / "spells"), Library(resources / "creatures"))
+
+    def creature(self, name: str) -> Creature | None:
+        """A creature that a spell calls, by the last part of its key."""
+        if self._creatures is None:
+            return None
+        return self._creatures.find_creature(CreatureKey(f"{self._desk.ruleset.key}/{name}"))
 
     @property
     def has_spells(self) -> bool:
@@ -276,6 +291,8 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
         parts.append(told)
     if spell.dispels:
         parts.append(desk.text("view.spell.dispels"))
+    for name in dict.fromkeys(text_in(x.names, desk.language.code) for x in spell.summons):
+        parts.append(desk.text("view.spell.summons", what=name))
     if spell.turns:
         parts.append(desk.text("view.spell.turns", dice=written(spell.turns)))
     if spell.counters:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from desktop.model.amount import AS_REASONED, Adjustments, DamageAmount
 from desktop.model.area import LaidArea
-from desktop.model.creature import FeatureKey
+from desktop.model.creature import Creature, FeatureKey
 from desktop.model.ids import AreaId, CombatantId, PromptId
 from desktop.model.prompt import Answer
 from desktop.model.spell import Spell
@@ -24,7 +24,8 @@ class CastSpell:
     older logs tell them. `damage` is the typed damage, a part each; `choice` the damage type
     or condition where the spell has several. `hands` are those of the caster that are free
     (None: nobody asks). `label` is the spell's name as the GM reads it. `countered`: it is broken
-    as it is cast. `again`: it runs already, and its caster acts with it once more.
+    as it is cast. `again`: it runs already, and its caster acts with it once more. `summoned` is
+    the creature that it calls.
     """
 
     caster: CombatantId
@@ -51,6 +52,7 @@ class CastSpell:
     bonus: tuple[tuple[int, ...], ...] = ()
     blows: tuple[tuple[DamageAmount, ...], ...] = ()
     again: bool = False
+    summoned: Creature | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,8 @@ def take_effect(
         burning.expose(draft, command.area)
     _stay(draft, magic, command, level, volley)
     _do_besides(draft, magic, command, level)
+    if spell.summons:
+        draft.ruleset.summons(draft, command, level, holder, end)
     for who in targets:
         spell_measures.mend(draft, command, who)
         _act_at_once(draft, spell, who)

@@ -9,14 +9,14 @@ from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
 from desktop.model.amount import AttackOutcome, DamageAmount
 from desktop.model.combatant import Combatant
-from desktop.model.commands import MakeAttack, MoveToken, RollCheck, TakeRest
+from desktop.model.commands import CastSpell, MakeAttack, MoveToken, RollCheck, TakeRest
 from desktop.model.counter import Counter
 from desktop.model.creature import Attack, AttackKey, Creature, Damage
-from desktop.model.effect import ActiveEffect
+from desktop.model.effect import ActiveEffect, End
 from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll, DamagePart
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.ids import CombatantId, CounterKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Trace
 from desktop.model.volley import Volley
 from desktop.rules.engine.hits import Hit, Incoming, OptionalDamage, RolledDamage
@@ -397,6 +397,16 @@ Evades = Callable[["Draft", Combatant], bool]
 def evades_nothing(draft: "Draft", who: Combatant) -> bool:
     """Where a game knows no such feature."""
     return False
+
+
+Summons = Callable[["Draft", CastSpell, int, EffectId | None, End | None], None]
+"""Bring what a spell of that level calls, held by an effect or until an end."""
+
+
+def calls_nobody(
+    draft: "Draft", command: CastSpell, level: int, held_by: EffectId | None, end: End | None
+) -> None:
+    """Where no spells call creatures."""
 
 
 Pushes = Callable[["Draft", CombatantId, CombatantId, int], None]

@@ -59,7 +59,9 @@ from desktop.rules.engine.policies import (
     RosterPolicy,
     SaveReasons,
     StandIn,
+    Summons,
     Warns,
+    calls_nobody,
     evades_nothing,
     holds_nothing,
     never_noticed,
@@ -143,6 +145,7 @@ class Ruleset:
     damage: DamagePolicy
     defeat: DefeatPolicy
     movement: MovementPolicy
+    summons: Summons = calls_nobody
     pushes: Pushes  # what spells and features do that push whom they reach
     effects: EffectPolicy
     actions: FrozenMap[str, Action]

@@ -45,7 +45,7 @@ from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.harm import death_saves, defeat, hazards, recovering, regenerating, sparing
 from desktop.rules.fifth.harm.damage import FifthDamage
 from desktop.rules.fifth.harm.defeat import FifthDefeat
-from desktop.rules.fifth.magic import images, magic_acts, shapes, ways_out
+from desktop.rules.fifth.magic import images, magic_acts, shapes, summoning, ways_out
 from desktop.rules.fifth.moving import falls, riding
 from desktop.rules.fifth.moving.movement import FifthMovement
 from desktop.rules.fifth.places import surroundings
@@ -157,6 +157,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "areas": areas.settle,
         "burning": burning.settle,
         "shapes": shapes.settle,
+        "summoned": summoning.settle,
         "raised walls": raised_walls.settle,
         "maximum": settle_maximum,
         "influences": influences.settle,
@@ -243,6 +244,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         defeat=FifthDefeat(knock_out_points=0),
         movement=FifthMovement(rule=ids["movement"], opportunity_rule=ids["opportunity"]),
         pushes=push_far,
+        summons=summoning.bring,
         effects=FifthEffects(),
         actions=table_of(
             (

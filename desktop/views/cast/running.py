@@ -61,6 +61,8 @@ class RunningSpells(QWidget):
         desk = self._desk
         name = desk.shown(effect.called)
         head = [name]
+        if effect.spell_level:
+            head.append(desk.text("view.running.level", level=effect.spell_level))
         source = desk.encounter.combatants.get(effect.source) if effect.source else None
         if source is not None and source.id != combatant.id:
             head.append(desk.shown(source.name))

@@ -8,6 +8,7 @@ from desktop.controllers.cast.card import CastController, CastWay
 from desktop.controllers.cast.influence_words import option_words
 from desktop.controllers.cast.spellbook import at_level, play_of, text_of
 from desktop.controllers.desk import Desk
+from desktop.model.creature import text_in
 from desktop.model.spell import CastingTime, Spell
 from desktop.rules.casting.spell_areas import SIDES
 from desktop.rules.previews.spell_questions import CastPreview
@@ -149,6 +150,7 @@ def _choices_of(spell: Spell, desk: Desk) -> dict[str, str]:
         named |= {key: desk.text(f"condition.{key}") for key in spell.save.conditions}
     if spell.mending is not None and spell.mending.one:
         named |= {key: desk.text(f"condition.{key}") for key in spell.mending.lifts}
+    named |= {each.creature: text_in(each.names, desk.language.code) for each in spell.summons}
     if spell.area is not None and spell.area.flank:
         named |= {key: option_words(key, desk) for key in SIDES}
     if spell.influence is not None:

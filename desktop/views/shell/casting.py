@@ -45,6 +45,7 @@ class Casting(QObject):
         super().__init__(parent)
         self._desk, self._table, self._picker, self._cards = desk, table, picker, cards
         self.cast = CastController(desk, dice, self)
+        self.cast.find_creature = table.inspector.spells.book.creature
         self._told = ""
         self.card = CastCard(desk, theme, self.cast, table.map)
         cards.add(self.cast)

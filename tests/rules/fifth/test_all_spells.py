@@ -10,7 +10,7 @@ from desktop.dice.rolling import RandomDice
 from desktop.language.render import read_language, render
 from desktop.model import commands as c
 from desktop.model.area import LaidArea
-from desktop.model.creature import AreaShape
+from desktop.model.creature import AreaShape, CreatureKey
 from desktop.model.evolve import evolve_all
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.spell import Lasting, Spell
@@ -20,6 +20,7 @@ from desktop.rules.deciding import decide
 from desktop.rules.engine.refusal import Refusal
 from desktop.session.entry import Entry
 from desktop.session.journal import lines_of
+from desktop.storage.library import Library
 from tests.support.builders import EDITIONS, MAP
 from tests.support.magic import Casting, a_mage, spell_library
 from tests.support.source import ROOT
@@ -164,3 +165,33 @@ def test_every_spell_that_lies_on_somebody_is_dispelled(table):
         left = evolve_all(after, facts).combatants[who].effects
         still = {x.id for x in left} & {x.id for x in given}
         assert not still or spell.bands, (spell.key, left)
+
+
+def test_every_creature_that_a_spell_calls_comes_and_fades_with_it(table):
+    ruleset = str(table.ruleset.key)
+    fight = Casting(ruleset, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    dice, start = RandomDice(Random(3)), fight.encounter
+    creatures = Library(ROOT / "resources" / "creatures")
+    for entry in spell_library().spells(ruleset).values():
+        spell = entry.spell
+        for name, (summon, count) in spells.summons_at(spell, 9).items():
+            wish = c.CastSpell(
+                fight.ids["M"],
+                spell,
+                slot=9,
+                free=True,
+                choice=name,
+                summoned=creatures.creature_of(CreatureKey(f"{ruleset}/{name}")),
+            )
+            facts = decide(start, wish, ruleset=fight.ruleset, dice=dice, overruled=True)
+            assert not isinstance(facts, Refusal), spell.key
+            after = evolve_all(start, facts)
+            joined = tuple(set(after.combatants) - set(start.combatants))
+            assert len(joined) == count, spell.key
+            for who in joined if summon.fades else ():
+                (held,) = (x for x in after.combatants[who].effects if x.key == "summoned")
+                end = c.EndEffect(who, held.id)
+                facts = decide(after, end, ruleset=fight.ruleset, dice=dice)
+                assert not isinstance(facts, Refusal), spell.key
+                after = evolve_all(after, facts)
+                assert who not in after.combatants, spell.key

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell, Point
+from desktop.controllers.cast.card import CastWay
 from desktop.controllers.cast.saving import Saving
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureLoader
@@ -368,6 +369,19 @@ def test_a_breath_leaves_its_dragon_out_and_is_called_an_action(qtbot: QtBot) ->
     assert who not in stage.cast.targets
     assert stage.card.headings[0] == "Azione"
     assert breath.texts["it"] in stage.card.shown_text
+
+
+def test_the_creature_that_a_spell_calls_comes_out_of_the_library(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    who = stage.desk.encounter.active_combatants[0]
+    stage.casting.begin_spell(who.id, entry("srd-5.1", "giant-insect"))
+    stage.cast.set_choice("giant-spider")
+    stage.cast.set_way(CastWay.FREE, on=True)
+    stage.apply()
+    for asked in stage.desk.encounter.prompts:  # the mage could break the spell
+        stage.desk.dispatch(AnswerPrompt(asked.id, Answer(option="pass")))
+    known = [x.creature.key for x in stage.desk.encounter.combatants.values()]
+    assert known.count(CreatureKey("srd-5.1/giant-spider")) == 3
 
 
 def test_a_step_through_the_mist_makes_the_next_move_a_teleport(qtbot: QtBot) -> None:
