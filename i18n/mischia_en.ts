@@ -948,10 +948,10 @@
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} suffocates.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} suffocates: {count} round left.</numerusform><numerusform>{who} suffocates: {count} rounds left.</numerusform></translation></message>
 <message id="note.suffocation_level"><source>{who} suffocates: one more level of exhaustion.</source><translation>{who} suffocates: one more level of exhaustion.</translation></message>
-<message id="note.surprised_speech"><source>{who} is surprised: no move, no action; a word or a gesture if you agree.</source><translation>{who} is surprised: no move, no action; a word or a gesture if you agree.</translation></message>
 <message id="note.summoned_gone"><source>{who} vanishes</source><translation>{who} vanishes</translation></message>
 <message id="note.summons"><source>{who} calls {what} ({label}): {count}</source><translation>{who} calls {what} ({label}): {count}</translation></message>
 <message id="note.summons_by_hand"><source>{who} calls creatures ({label}): bring them in from the library</source><translation>{who} calls creatures ({label}): bring them in from the library</translation></message>
+<message id="note.surprised_speech"><source>{who} is surprised: no move, no action; a word or a gesture if you agree.</source><translation>{who} is surprised: no move, no action; a word or a gesture if you agree.</translation></message>
 <message id="note.takes_shape"><source>{who} takes another form: choose it in the library with “Take this shape”</source><translation>{who} takes another form: choose it in the library with “Take this shape”</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} does not see the place: does the effect ask for sight?</translation></message>
 <message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} is elsewhere at once.</translation></message>

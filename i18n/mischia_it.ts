@@ -948,10 +948,10 @@
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} soffoca.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} soffoca: resta {count} round.</numerusform><numerusform>{who} soffoca: restano {count} round.</numerusform></translation></message>
 <message id="note.suffocation_level"><source>{who} suffocates: one more level of exhaustion.</source><translation>{who} soffoca: un livello di indebolimento in più.</translation></message>
-<message id="note.surprised_speech"><source>{who} is surprised: no move, no action; a word or a gesture if you agree.</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}: {who} non si muove e non agisce; una parola o un gesto, se sei d’accordo.</translation></message>
 <message id="note.summoned_gone"><source>{who} vanishes</source><translation>{who} svanisce</translation></message>
 <message id="note.summons"><source>{who} calls {what} ({label}): {count}</source><translation>{who} evoca {what} ({label}): {count}</translation></message>
 <message id="note.summons_by_hand"><source>{who} calls creatures ({label}): bring them in from the library</source><translation>{who} evoca creature ({label}): aggiungile dall’archivio</translation></message>
+<message id="note.surprised_speech"><source>{who} is surprised: no move, no action; a word or a gesture if you agree.</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}: {who} non si muove e non agisce; una parola o un gesto, se sei d’accordo.</translation></message>
 <message id="note.takes_shape"><source>{who} takes another form: choose it in the library with “Take this shape”</source><translation>{who} assume un’altra forma: sceglila nell’archivio con «Assumi questa forma»</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} non vede il punto di arrivo: l’effetto richiede di vederlo?</translation></message>
 <message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} si teletrasporta.</translation></message>
