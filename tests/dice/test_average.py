@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.dice.average import average, expected
+from desktop.dice.average import MiddlingDice, average, expected
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
 from tests.support.loaded_dice import ForcedDice
@@ -50,3 +50,10 @@ def test_kept_dice_average_as_counted_out(count: int, sides: int, data: st.DataO
     lowest = Fraction(sum(sum(fall[:kept]) for fall in falls), len(falls))
     assert expected(parse(f"{count}d{sides}kh{kept}")) == highest
     assert expected(parse(f"{count}d{sides}kl{kept}")) == lowest
+
+
+def test_dice_for_a_preview_show_the_middle_and_come_to_the_average() -> None:
+    dice = MiddlingDice()
+    assert roll(parse("2d6"), dice).total == average(parse("2d6")) == 7
+    assert roll(parse("1d3"), dice).total == 2
+    assert roll(parse("1d8"), dice).total == 4  # alone it is below the middle, as averages are

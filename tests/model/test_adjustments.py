@@ -4,13 +4,13 @@ from desktop.language.message import Message
 from desktop.model.amount import AS_REASONED
 from desktop.model.reasons import Contribution, Kind
 
-PRONE = Contribution(Message("reason.prone"), Kind.ADVANTAGE, rule="51-COND-PRONE")
+PRONE = Contribution(Message("reason.prone"), Kind.ADVANTAGE, rule="51-CND-PRO-03")
 RULING = Contribution(Message("reason.ruling"), Kind.NUMBER, 2, ruling=True)
 
 
 def test_a_reason_is_struck_by_its_row_and_restored_by_the_same_click() -> None:
     struck = AS_REASONED.toggled(PRONE)
-    assert struck.struck == ("51-COND-PRONE",)
+    assert struck.struck == ("51-CND-PRO-03",)
     assert struck.toggled(PRONE) == AS_REASONED
 
 

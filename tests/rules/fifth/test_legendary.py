@@ -18,7 +18,12 @@ from desktop.model.creature import (
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.attacking.granted import granted_to
-from desktop.rules.fifth.statblocks.paragraphs import opening_of, regeneration_of
+from desktop.rules.fifth.statblocks.paragraphs import (
+    is_understood,
+    opening_of,
+    regeneration_of,
+    understood,
+)
 from tests.support.builders import Fight
 from tests.support.creatures import shipped, shipped_records
 from tests.support.magic import spell as spell_of
@@ -352,3 +357,51 @@ def test_a_paragraph_typed_in_italian_is_read_too(text: str, expected: Opening):
 def test_a_paragraph_in_no_language_is_read_in_english():
     assert understood_from("The dragon casts Fireball.", "") == Opening(spell=FIREBALL)
     assert understood_from("The dragon casts Burning Homebrew.", "en") == Opening(spell="any")
+
+
+# --- creatures of before ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", [OLD, NEW])
+def test_a_creature_kept_before_its_paragraphs_were_read_becomes_what_is_shipped(ruleset: str):
+    words = spell_library().words(ruleset)
+    for key in shipped_records():
+        creature = shipped(key)
+        if creature.ruleset != ruleset:
+            continue
+        bare = tuple(
+            replace(feature, opens=None, regeneration=None) for feature in creature.features
+        )
+        before = replace(creature, features=bare)
+        assert understood(before, words) == creature, key
+        assert is_understood(creature), key
+
+
+def test_sand_in_the_wind_moves_its_feet_and_a_quake_all_its_speed():
+    fight = Fight(OLD).map()
+    fight.add("Brando", 20, character=True, at=(2, 5))
+    fight.add("Boss", 5, creature=shipped(f"{OLD}/mummy-lord"), at=(3, 4))
+    fight.add("Nerina", 10, character=True, at=(2, 12))
+    fight.begin().next()
+    fight.answer(Answer(option="whirlwind-of-sand"), LEGENDARY)
+    assert fight.feet("Boss") == 60  # though its speed is 20
+    quake = Fight(NEW).map()
+    quake.add("Brando", 20, character=True, at=(2, 5))
+    quake.add("Boss", 5, creature=shipped(f"{NEW}/tarrasque"), at=(8, 8))
+    quake.add("Nerina", 10, character=True, at=(2, 12))
+    quake.begin().next()
+    quake.answer(Answer(option="world-shaking-movement"), LEGENDARY)
+    assert quake.feet("Boss") == 60
+
+
+def test_a_unicorn_that_charges_provokes_nobody():
+    fight = Fight(NEW).map()
+    fight.add("Brando", 20, character=True, at=(4, 4))
+    fight.add("Nerina", 10, character=True, at=(2, 12))
+    fight.add("Boss", 5, creature=shipped(f"{NEW}/unicorn"), at=(5, 5))
+    fight.begin().next()
+    fight.answer(Answer(option="charging-horn"), LEGENDARY)
+    fight.move("Boss", (6, 6), (7, 7), (6, 6), (5, 5))
+    assert not [p for p in fight.encounter.prompts if p.kind is PromptKind.OPPORTUNITY_ATTACK]
+    fight.attack("Boss", "Brando", "radiant-horn", dice=[1])
+    assert not fight["Boss"].has_effect("moving_safely")  # with the last part all of it is over

@@ -301,3 +301,9 @@ def test_a_blasphemous_word_stuns_until_the_end_of_its_makers_next_turn():
     assert "stunned" in fight.conditions("Brando")
     fight.next()
     assert "stunned" not in fight.conditions("Brando")
+
+
+def test_the_points_of_a_shield_may_be_typed():
+    fight = a_den(f"{NEW}/unicorn")
+    used(fight, "shimmering-shield", "Brando", dice=[], typed=14)
+    assert fight["Brando"].temporary_hit_points == 14

@@ -10,7 +10,7 @@ from desktop.model.counter import ACTION, ATTACKS
 from desktop.model.creature import FeatureKey, Opening
 from desktop.model.frozen import FrozenMap
 from desktop.rules.fifth.statblocks.paragraphs import beside_attacks
-from tests.support.builders import Fight
+from tests.support.builders import FAILURE, Fight
 from tests.support.creatures import shipped, shipped_records
 from tests.support.magic import spell as spell_of
 from tests.support.magic import spell_library
@@ -137,3 +137,29 @@ def test_a_glabrezu_may_cast_any_of_its_spells_beside_its_pincers():
     assert left(fight) == (0, 2)
     stranger = c.CastSpell(fight.ids["Boss"], spell_of(NEW, "fireball"), ())
     assert fight.refused(stranger)
+
+
+def test_without_an_attack_left_nothing_is_had_instead_of_one_whatever_price_is_named():
+    fight = a_hunt(f"{NEW}/young-silver-dragon")
+    for _ in range(3):
+        fight.attack("Boss", "Brando", "rend", dice=[1])
+    wish = fight.action("Boss", "feature", text="paralyzing-breath", cost="instead:1")
+    assert fight.refused(wish).reason.key == "refusal.no_action"
+
+
+def test_whoever_is_slowed_breathes_instead_of_its_only_attack():
+    fight = a_hunt(f"{NEW}/young-silver-dragon")
+    slow = spell_of(NEW, "slow")
+    fight.do(
+        c.CastSpell(
+            fight.ids["Brando"],
+            slow,
+            (fight.ids["Boss"],),
+            saves=((fight.ids["Boss"], FAILURE),),
+            free=True,
+            cost="none",
+        ),
+        overruled=True,
+    )
+    breathe(fight, "paralyzing-breath")
+    assert left(fight) == (0, 0)

@@ -205,3 +205,25 @@ def test_the_fight_is_not_over_before_the_troll_is_dead(edition: str):
     fight.next()
     fight.answer(Answer(option="dies"), PromptKind.CHOICE)
     assert fight.prompt(PromptKind.END_FIGHT)
+
+
+@both
+def test_whoever_needs_a_hit_point_to_regenerate_is_asked_for_nothing_at_zero(edition: str):
+    fight = Fight(edition)
+    fight.add("A", 20)
+    fight.add("O", 10, creature=shipped(f"{edition}/oni"))
+    fight.begin()
+    fight.do(c.SetSetting("monsters_at_zero", "death_saves"))
+    fight.damage("O", fight.hp("O"), "slashing")
+    fight.next()
+    assert [prompt.kind for prompt in fight.encounter.prompts] == [PromptKind.DEATH_SAVE]
+
+
+@both
+def test_a_blow_that_temporary_points_take_changes_nothing_for_a_troll_at_zero(edition: str):
+    fight = a_felled_troll(edition)
+    fight.do(c.GrantTemporary((fight.ids["T"],), 9))
+    before = fight.encounter.prompts
+    fight.damage("T", 5, "slashing")
+    assert (fight["T"].life, fight["T"].temporary_hit_points) == (Life.DYING, 4)
+    assert fight.encounter.prompts == before

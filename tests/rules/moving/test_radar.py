@@ -14,7 +14,8 @@ from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.engine.draft import Draft
 from desktop.rules.moving.hazard_ground import entered
-from desktop.rules.moving.radar import threats
+from desktop.rules.moving.pits import depth_under
+from desktop.rules.moving.radar import threats, threats_to_rising
 from desktop.rules.moving.reaching import going_of, range_of, way
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee
 from tests.support.loaded_dice import LoadedDice
@@ -341,3 +342,13 @@ def test_nobody_strikes_at_whoever_is_on_another_plane(edition: str):
     )
     assert refusal is not None
     assert refusal.reason.key == "refusal.elsewhere"
+
+
+def test_whoever_neither_rises_nor_sinks_leaves_nobodys_reach():
+    fight = meeting("srd-5.1")
+    lia = fight["Lia"]
+    assert lia.token is not None
+    assert threats_to_rising(fight.encounter, fight.ruleset, lia, lia.token.elevation) == ()
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["Lia"]: None})))
+    assert threats_to_rising(fight.encounter, fight.ruleset, fight["Lia"], 20) == ()
+    assert depth_under(fight.encounter, fight.ruleset, fight["Lia"]) == 0
