@@ -404,4 +404,6 @@ def test_a_unicorn_that_charges_provokes_nobody():
     fight.move("Boss", (6, 6), (7, 7), (6, 6), (5, 5))
     assert not [p for p in fight.encounter.prompts if p.kind is PromptKind.OPPORTUNITY_ATTACK]
     fight.attack("Boss", "Brando", "radiant-horn", dice=[1])
-    assert not fight["Boss"].has_effect("moving_safely")  # with the last part all of it is over
+    assert fight["Boss"].has_effect("moving_safely")  # it may still move on
+    fight.next()
+    assert not fight["Boss"].has_effect("moving_safely")
