@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.rolls.typed import TypedRoll
-from desktop.language.message import Message
+from desktop.language.message import Message, typed_name
 from desktop.language.numbers import NumberError
 from desktop.model.amount import Adjustments
 from desktop.model.combatant import Combatant
@@ -27,6 +27,8 @@ from desktop.views.reasons import ReasonRow
 WIDTH = 600
 SAVE = "save:"
 MOST_DC = 99
+MOST_WORDS = 60
+"""Signs of a reason in the GM's own words."""
 
 
 class CheckDialog(CardDialog):
@@ -96,6 +98,10 @@ class CheckDialog(CardDialog):
         self.offer = rows.add_choice(
             desk.text("view.check.ruling"), [("", desk.text("view.check.no_ruling")), *offers]
         )
+        self.reason = QLineEdit()
+        self.reason.setMaxLength(MOST_WORDS)
+        rows.add(desk.text("view.attack.own_reason"), self.reason)
+        rows.show_row(self.reason, shown=False)
 
     def _lay_out(self, theme: Theme) -> None:
         desk = self.desk
@@ -117,6 +123,8 @@ class CheckDialog(CardDialog):
     def _connect(self) -> None:
         self.usual.activated.connect(self._on_usual_chosen)
         asked = (self.word, self.needs, self.target, self.against, self.against_word)
+        self.offer.currentIndexChanged.connect(self._on_ruling_chosen)
+        self.reason.textChanged.connect(self.refresh)
         for box in (*asked, self.tool, self.offer):
             box.currentIndexChanged.connect(self.refresh)
 
@@ -198,8 +206,15 @@ class CheckDialog(CardDialog):
         if not place:
             return Adjustments()
         offer = self.desk.ruleset.offers[int(place)]
-        added = Contribution(Message(offer.text), offer.kind, offer.change, ruling=True)
+        told, words = Message(offer.text), self.reason.text().strip()
+        if words:
+            told = Message("reason.ruling_named", {"reason": typed_name(words)})
+        added = Contribution(told, offer.kind, offer.change, ruling=True)
         return Adjustments(added=(added,))
+
+    def _on_ruling_chosen(self) -> None:
+        """Only a ruling has a reason."""
+        self._rows.show_row(self.reason, shown=bool(chosen(self.offer)))
 
     def _on_usual_chosen(self) -> None:
         if chosen(self.usual):

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.combatant import Side
 from desktop.model.frozen import FrozenMap
@@ -85,6 +86,10 @@ def test_saves_contests_rulings_and_failures(window: QWidget):
     wish = dialog.command
     assert (wish.against, wish.against_word, wish.fails) == (ogre, "acrobatics", False)
     assert len(wish.adjustments.added) == 1
+    assert wish.adjustments.added[0].reason == Message(desk.ruleset.offers[0].text)
+    dialog.reason.setText(" he knows the lock ")
+    (named,) = dialog.command.adjustments.added
+    assert desk.rendered(named.reason) == "he knows the lock (GM)"
     assert "advantage" in dialog.lines[0].bonus.text()
     assert not dialog.other.isHidden()
     mine, theirs = dialog.lines[0].dice, dialog.other.dice
