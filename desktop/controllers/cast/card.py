@@ -2,19 +2,20 @@
 
 from collections.abc import Callable, Container
 from dataclasses import replace
-from enum import Enum
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.controllers.cast.dealing import dealt, each_of, one_more
+from desktop.controllers.cast.dealing import dealt, one_more
 from desktop.controllers.cast.doubting import dice_dealt, doubted
 from desktop.controllers.cast.saving import ANSWERS, ORDER, Saving
 from desktop.controllers.cast.template import template_of_feature, template_of_spell
+from desktop.controllers.cast.typed_blows import blows_of_darts, parts_of, read_blows, read_rolls
+from desktop.controllers.cast.ways import CastWay
 from desktop.controllers.desk import Desk
 from desktop.controllers.made_in_turn import MadeInTurn
-from desktop.controllers.rolls.amounts import AmountError, read_damage, type_words
+from desktop.controllers.rolls.amounts import AmountError, type_words
 from desktop.controllers.rolls.doubts import twice
-from desktop.controllers.rolls.typed import TypedRoll, read_roll, wanted_by
+from desktop.controllers.rolls.typed import TypedRoll
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError
@@ -36,20 +37,6 @@ from desktop.rules.previews.foreseen import Foreseen
 from desktop.rules.previews.spell_questions import CastPreview, cast_preview, rolls_of_spell
 
 INITIATOR = "cast"
-BETWEEN = ";"
-"""Between the damage of one attack and that of the next."""
-
-
-class CastWay(Enum):
-    """How something may be cast otherwise, in the order of the buttons."""
-
-    AGAIN = "again"  # act once more with a spell that runs, without a slot
-    RITUAL = "ritual"
-    READIED = "readied"
-    HAS_TRIGGER = "has_trigger"  # what a reaction reacts to has come
-    HANDS_FULL = "hands_full"
-    FREE = "free"  # from a scroll or an item: neither slot nor use is spent
-    COUNTERED = "countered"
 
 
 class CastController(MadeInTurn):
@@ -435,11 +422,7 @@ class CastController(MadeInTurn):
         """The dice of each attack; none at all where nothing was typed."""
         if not any(self._dice.values()):
             return ()
-        language = self._desk.language
-        return tuple(
-            read_roll(self._dice.get(place, ""), wanted_by(roll), language)
-            for place, roll in enumerate(self.rolls())
-        )
+        return read_rolls(self._dice, self.rolls(), self._desk.language)
 
     @property
     def is_divided(self) -> bool:
@@ -453,7 +436,7 @@ class CastController(MadeInTurn):
         dice = dice_dealt(self.preview(), self.forced)
         words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
         return doubted(
-            self.damage.split(BETWEEN) if self.is_divided else [self.damage],
+            parts_of(self.damage, is_divided=self.is_divided),
             dice,
             words,
             most=[twice(each) for each in dice] if rolls else (),
@@ -464,24 +447,11 @@ class CastController(MadeInTurn):
         """The damage, of several attacks with a semicolon between; empty: rolled."""
         if not self.damage.strip():
             return ((),)
-        words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
-        parts = self.damage.split(BETWEEN) if self.is_divided else [self.damage]
-        blows = tuple(
-            read_damage(part, words, (), self._chance).amounts if part.strip() else ()
-            for part in parts
+        blows = read_blows(
+            parts_of(self.damage, is_divided=self.is_divided), self._desk, self._chance
         )
-        return self._typed_darts(blows) if self.shots and not self.rolls() else blows
-
-    def _typed_darts(
-        self, blows: tuple[tuple[DamageAmount, ...], ...]
-    ) -> tuple[tuple[DamageAmount, ...], ...]:
-        """The damage of each dart: they all hit, so one amount is that of all on one target."""
-        if len(blows) == self.shots or not self.targets:
-            return blows
-        if len(blows) == 1 and len(set(self.targets)) == 1:
-            return each_of(blows[0], self.shots)
-        told = {"count": self.shots, "typed": len(blows)}
-        raise AmountError(Message("amount.each_dart", told))
+        is_darts = bool(self.shots) and not self.rolls()
+        return blows_of_darts(blows, self.shots, self.targets) if is_darts else blows
 
     # --- keeping in step ------------------------------------------------------------------------
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from desktop.controllers.cast.card import BETWEEN, CastController
+from desktop.controllers.cast.card import CastController
 from desktop.controllers.cast.spellbook import signed
+from desktop.controllers.cast.typed_blows import BETWEEN
 from desktop.controllers.desk import Desk
 from desktop.dice.notation import parse, written
 from desktop.dice.notation import shown as shown_dice

@@ -4,9 +4,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.controllers.attack.deeds import feature_text
-from desktop.controllers.cast.card import CastController, CastWay
+from desktop.controllers.cast.card import CastController
 from desktop.controllers.cast.influence_words import option_words
 from desktop.controllers.cast.spellbook import at_level, play_of, text_of
+from desktop.controllers.cast.ways import CastWay
 from desktop.controllers.desk import Desk
 from desktop.model.creature import text_in
 from desktop.model.spell import CastingTime, Spell
