@@ -128,7 +128,7 @@ def _of_table(encounter: Encounter, event: e.TableEvent) -> Encounter:
             assert_never(event)
 
 
-def _of_company(encounter: Encounter, event: e.CompanyEvent) -> Encounter:
+def _of_company(encounter: Encounter, event: e.CompanyEvent) -> Encounter:  # noqa: PLR0911
     match event:
         case e.CombatantJoined(combatant):
             return _numbered(encounter.with_combatant(combatant), combatant.id)
@@ -140,6 +140,8 @@ def _of_company(encounter: Encounter, event: e.CompanyEvent) -> Encounter:
                 who,
                 lambda c: replace(c, own_name=own_name, own_gender=own_gender, number=number),
             )
+        case e.NumberCalledOut(who):
+            return _change(encounter, who, lambda c: replace(c, called_out=True))
         case e.AliasChanged(who, alias, called):
             return _change(encounter, who, lambda c: replace(c, alias=alias, called_out=called))
         case e.PictureChanged(who, picture):

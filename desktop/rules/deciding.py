@@ -14,7 +14,7 @@ from desktop.rules.areas import area_by_hand, areas, volleys
 from desktop.rules.attacking import actions, attacks, feature_saves
 from desktop.rules.casting import spells
 from desktop.rules.effects import effects
-from desktop.rules.encounter import choices, counters, rests, roster, turns
+from desktop.rules.encounter import choices, counters, numbering, rests, roster, turns
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -82,6 +82,7 @@ def _played(draft: Draft, command: c.Command) -> Refusal | None:
         if refusal is None:
             finish(draft)
             fog.explore(draft)
+            numbering.call_out(draft)
     except ThrowWanted as wanted:
         trace, what = reasons_of(wanted)
         raise DiceWanted(wanted.expression, draft.events, trace, what) from wanted

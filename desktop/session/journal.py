@@ -228,7 +228,7 @@ class _Teller:
                 return self._line(key, "state.hidden" if hidden else "tool.reveal", who)
             case e.CreatureReplaced(combatant=who, creature=creature):
                 return self._line("journal.creature_replaced", NOTE, who, creature=creature.name)
-            case e.AliasChanged() | e.PictureChanged() | e.NoteChanged():
+            case e.AliasChanged() | e.NumberCalledOut() | e.PictureChanged() | e.NoteChanged():
                 return ()
             case _:
                 assert_never(event)

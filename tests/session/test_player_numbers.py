@@ -1,13 +1,22 @@
 """Numbers on the players' screen tell nothing of who lies in wait."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop.battlemap.battle_map import BattleMap, Environment
+from desktop.battlemap.cells import Cell
+from desktop.battlemap.light import LightLevel
 from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.combatant import CarriedLight, Token
+from desktop.model.fog import FogMode
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.session.player_view import PlayerEncounter, player_view
-from tests.support.builders import EDITIONS, Fight, a_creature
+from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 
 
 def shown(fight: Fight) -> PlayerEncounter:
@@ -151,3 +160,59 @@ def test_whatever_lies_in_wait_the_numbers_are_those_of_a_fight_without_it(
             real.do(c.RemoveCombatants((waiting.pop(pick % len(waiting)),)))
         numbers = {names[one.id]: one.label for one in shown(real).combatants if one.id in names}
         assert numbers == {one.id: one.label for one in shown(public).combatants}
+
+
+# --- out of sight -------------------------------------------------------------------------------
+
+
+def a_dark_hall(edition: str) -> Fight:
+    """A hero with a torch at the left end, two goblins in its light; the fight is on."""
+    fight = Fight(edition)
+    night = Environment(light=LightLevel.DARK)
+    fight.do(c.ShowMap(MAP, BattleMap("Hall", 30, 5, environment=night)))
+    fight.add("Hero", 20, character=True, at=(1, 2))
+    fight.do(c.CarryLight((fight.ids["Hero"],), CarriedLight("torch", 20, 40)))
+    goblin = a_creature("Goblin")
+    for column in (3, 4):
+        fight.do(c.AddCombatants(goblin, tokens=(Token(MAP, Cell(column, 2)),), initiative=5))
+    return fight.begin()
+
+
+def come_at(fight: Fight, column: int) -> CombatantId:
+    before = set(fight.encounter.combatants)
+    tokens = (Token(MAP, Cell(column, 2)),)
+    fight.do(c.AddCombatants(a_creature("Goblin"), tokens=tokens, initiative=5))
+    return next(iter(set(fight.encounter.combatants) - before))
+
+
+def goblins_called(fight: Fight) -> list[str]:
+    return sorted(name for name in called(fight) if name.startswith("Goblin"))
+
+
+@pytest.mark.parametrize("mode", [FogMode.OFF, FogMode.SIGHT, FogMode.NOW])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_reinforcements_in_the_dark_leave_no_gap_until_they_are_seen(edition: str, mode: FogMode):
+    fight = a_dark_hall(edition)
+    fight.do(c.SetFog(MAP, mode))
+    far = come_at(fight, 25)
+    assert goblins_called(fight) == ["Goblin 1", "Goblin 2"]
+    come_at(fight, 5)
+    assert goblins_called(fight) == ["Goblin 1", "Goblin 2", "Goblin 3"]
+    assert fight.encounter.combatants[far].number == 4
+    near = replace(fight.encounter.combatants[far].token, cell=Cell(6, 2))
+    fight.do(c.PlaceTokens(FrozenMap({far: near})))
+    assert goblins_called(fight) == [f"Goblin {number}" for number in range(1, 5)]
+    fight.do(c.PlaceTokens(FrozenMap({far: replace(near, cell=Cell(25, 2))})))
+    last = come_at(fight, 7)
+    assert fight.encounter.combatants[last].number == 5, "the fourth has been met"
+
+
+def test_a_number_that_is_met_changes_for_the_gm_only_then():
+    fight = a_dark_hall(EDITIONS[0])
+    one, two = come_at(fight, 25), come_at(fight, 26)
+    numbers = [fight.encounter.combatants[who].number for who in (one, two)]
+    assert numbers == [3, 4]
+    fight.do(c.PlaceTokens(FrozenMap({two: Token(MAP, Cell(6, 2))})))
+    numbers = [fight.encounter.combatants[who].number for who in (one, two)]
+    assert numbers == [4, 3], "whoever is met first is the third"
+    assert len(fight.happened(e.NumberCalledOut)) == 1

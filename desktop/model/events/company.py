@@ -36,6 +36,13 @@ class AliasChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberCalledOut:
+    """The players have met it under its name and number."""
+
+    combatant: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
 class PictureChanged:
     combatant: CombatantId
     picture: str | None
@@ -73,6 +80,7 @@ CompanyEvent = (
     | CombatantLeft
     | NameChanged
     | AliasChanged
+    | NumberCalledOut
     | PictureChanged
     | NoteChanged
     | SideChanged

@@ -9,6 +9,8 @@ from desktop.model.creature import Creature
 from desktop.model.encounter import Phase
 from desktop.model.ids import CombatantId
 from desktop.rules.engine.draft import Draft
+from desktop.rules.sight.fog import CHANGES_SIGHT
+from desktop.rules.sight.unseen import unseen_ones
 
 
 def base_of(own_name: str, creature: Creature) -> object:
@@ -42,8 +44,33 @@ def is_called_out(draft: Draft, who: Combatant) -> bool:
 
     Once the fight is on, what was called out stays so; before it nothing was.
     """
-    was_called = who.called_out and draft.encounter.phase is not Phase.PREPARING
-    return was_called or who.is_public
+    if draft.encounter.phase is Phase.PREPARING:
+        return who.is_public
+    return who.called_out or (who.is_public and _is_seen(draft, who))
+
+
+def _is_seen(draft: Draft, who: Combatant) -> bool:
+    """Whether neither fog nor darkness keeps it from the players."""
+    return who.id not in unseen_ones(draft.encounter.with_combatant(who), draft.ruleset)
+
+
+def call_out(draft: Draft) -> None:
+    """In the fight, those whom the players see for the first time take the next numbers."""
+    is_on = draft.encounter.phase is not Phase.PREPARING
+    if not is_on or not any(isinstance(event, CHANGES_SIGHT) for event in draft.events):
+        return
+    waiting = [one for one in draft.encounter.combatants.values() if _may_be_met(one)]
+    if not waiting:
+        return
+    unseen = unseen_ones(draft.encounter, draft.ruleset)
+    met = [one.id for one in waiting if one.id not in unseen]
+    for who in met:
+        draft.add(e.NumberCalledOut(who))
+    hidden_last(draft, met)
+
+
+def _may_be_met(who: Combatant) -> bool:
+    return who.is_public and not who.called_out
 
 
 def hidden_last(draft: Draft, those: Iterable[CombatantId]) -> None:

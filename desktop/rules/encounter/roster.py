@@ -15,7 +15,7 @@ from desktop.model.encounter import Phase
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.rules.effects import effects
 from desktop.rules.encounter import turns
-from desktop.rules.encounter.numbering import base_of, hidden_last, numbers_for
+from desktop.rules.encounter.numbering import base_of, hidden_last, is_called_out, numbers_for
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
@@ -89,27 +89,24 @@ def _join(
 ) -> CombatantId:
     identity = CombatantId(draft.fresh("c"))
     token = command.tokens[place] if place < len(command.tokens) else None
-    draft.add(
-        e.CombatantJoined(
-            Combatant(
-                id=identity,
-                creature=command.creature,
-                side=command.side,
-                number=number,
-                own_name=command.own_name.strip(),
-                own_gender=command.own_gender,
-                alias=command.alias.strip(),
-                hidden=command.hidden,
-                called_out=not command.hidden and not command.alias.strip(),
-                character=command.character,
-                token=maps.kept_on_map(draft, command.creature, token),
-                counters=draft.ruleset.roster.counters(
-                    command.creature, hit_points=hit_points, character=command.character
-                ),
-                picture=command.picture,
-            )
-        )
+    newcomer = Combatant(
+        id=identity,
+        creature=command.creature,
+        side=command.side,
+        number=number,
+        own_name=command.own_name.strip(),
+        own_gender=command.own_gender,
+        alias=command.alias.strip(),
+        hidden=command.hidden,
+        called_out=False,
+        character=command.character,
+        token=maps.kept_on_map(draft, command.creature, token),
+        counters=draft.ruleset.roster.counters(
+            command.creature, hit_points=hit_points, character=command.character
+        ),
+        picture=command.picture,
     )
+    draft.add(e.CombatantJoined(replace(newcomer, called_out=is_called_out(draft, newcomer))))
     for condition in command.creature.always:
         if condition in draft.ruleset.conditions:
             effects.give(draft, identity, ActiveEffect(EffectId(""), ConditionKey(condition)))
@@ -171,19 +168,16 @@ def _copy(draft: Draft, original: Combatant, token: Token | None) -> None:
     wish = c.AddCombatants(original.creature, own_name=original.own_name)
     (number,) = numbers_for(draft, wish)
     identity = CombatantId(draft.fresh("c"))
-    draft.add(
-        e.CombatantJoined(
-            replace(
-                draft.combatant(original.id),
-                id=identity,
-                number=number,
-                initiative=None,
-                effects=(),
-                called_out=original.is_public,
-                token=maps.kept_on_map(draft, original.creature, token),
-            )
-        )
+    copy = replace(
+        draft.combatant(original.id),
+        id=identity,
+        number=number,
+        initiative=None,
+        effects=(),
+        called_out=False,
+        token=maps.kept_on_map(draft, original.creature, token),
     )
+    draft.add(e.CombatantJoined(replace(copy, called_out=is_called_out(draft, copy))))
     hidden_last(draft, (identity,))
     for effect in original.effects:
         if effect.held_by is None and effect.end is None:

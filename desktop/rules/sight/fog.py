@@ -157,7 +157,7 @@ def decide_carry_light(draft: Draft, command: c.CarryLight) -> Refusal | None:
 
 # --- exploring ----------------------------------------------------------------------------------
 
-_CHANGES_SIGHT = (
+CHANGES_SIGHT = (
     e.TokenMoved,
     e.TokenPlaced,
     e.CombatantJoined,
@@ -174,6 +174,7 @@ _CHANGES_SIGHT = (
     e.EffectGained,
     e.EffectEnded,
 )
+"""Events after which the players may see more, or less."""
 
 
 def explore(draft: Draft) -> None:
@@ -181,7 +182,7 @@ def explore(draft: Draft) -> None:
     fogs = draft.encounter.fog
     if not any(fog.mode is FogMode.SIGHT for fog in fogs.values()):
         return
-    if any(isinstance(event, _CHANGES_SIGHT) for event in draft.events):
+    if any(isinstance(event, CHANGES_SIGHT) for event in draft.events):
         for map_id, fog in fogs.items():
             if fog.mode is FogMode.SIGHT and map_id in draft.encounter.maps:
                 _explore_map(draft, map_id, fog)
