@@ -1,6 +1,7 @@
 """B18: next turn, a condition on, damage, undo: decided, written, and painted in the GM's window.
 
 The floor is an empty update of the same window. Every step waits until the window has painted.
+Of groups, whose turn shows what each member has left, the players see the steps as well.
 """
 
 import os
@@ -49,17 +50,23 @@ STEPS = 40
 COLUMNS = 40
 
 
-def crowd(count: int) -> Encounter:
-    """A running fight of so many goblins on a plain map, each with a place in the order."""
+def crowd(count: int, *, in_group: int = 1) -> Encounter:
+    """A running fight of so many goblins on a plain map, so many in a place of the order."""
     ruleset, dice = ruleset_of(RULES), RandomDice(random.Random(1))
     goblin = Library(RESOURCES / "creatures").creature_of(CreatureKey("srd-5.2.1/goblin-warrior"))
     steps: list[Command] = [ShowMap(MAP, BattleMap("B18", COLUMNS, 30))]
-    for number in range(count):
-        place = Token(MAP, Cell(2 * (number % (COLUMNS // 2)), 2 * (number // (COLUMNS // 2))))
-        side = Side.HERO if number % 3 == 0 else Side.HOSTILE
+    wide = COLUMNS // 2
+    places = [Token(MAP, Cell(2 * (n % wide), 2 * (n // wide))) for n in range(count)]
+    for number, first in enumerate(range(0, count, in_group)):
         steps.append(
             AddCombatants(
-                goblin, side=side, tokens=(place,), hit_points=500, initiative=number % 30
+                goblin,
+                in_group,
+                side=Side.HERO if number % 3 == 0 else Side.HOSTILE,
+                tokens=tuple(places[first : first + in_group]),
+                hit_points=500,
+                initiative=number % 30,
+                group=in_group > 1,
             )
         )
     encounter = Encounter(RulesetKey(RULES), typed_name("B18"))
@@ -70,7 +77,7 @@ def crowd(count: int) -> Encounter:
     return encounter
 
 
-def repainted(count: int) -> Outcome:
+def repainted(count: int, *, in_group: int = 1) -> Outcome:
     """The time within which 95 of 100 steps are painted."""
     application = QApplication.instance()
     if not isinstance(application, QApplication):
@@ -83,7 +90,9 @@ def repainted(count: int) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
         folders = Folders(resources=RESOURCES, texts=TEXTS, program=ROOT, data=Path(folder))
         program = Program(application, theme, frame, folders, system="en")
-        program.fights.begin(crowd(count))
+        program.fights.begin(crowd(count, in_group=in_group))
+        if in_group > 1:
+            program.players.open_window()
         desk = program.desk
         Sweep(desk, frame).rest()  # as the program does in the pause before the first step
         members = tuple(desk.encounter.combatants)
@@ -127,6 +136,13 @@ def repainted(count: int) -> Outcome:
 
 BENCHMARKS = (
     Benchmark("B18", "a step painted, 60 combatants", lambda: repainted(60), at_most=50, unit="ms"),
+    Benchmark(
+        "B18",
+        "a step painted, 60 in two groups",
+        lambda: repainted(60, in_group=30),
+        at_most=50,
+        unit="ms",
+    ),
     Benchmark(
         "B18", "a step painted, 200 combatants", lambda: repainted(200), at_most=100, unit="ms"
     ),
