@@ -1,6 +1,6 @@
 """The saved party: its characters, and bringing them into the fight."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -10,6 +10,7 @@ from desktop.controllers.creature_form.reading import key_for
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples, hero
 from desktop.controllers.map.arrivals import Arrival, Tokens, come_in, each_around, each_proposed
+from desktop.controllers.taking_over import FindSpell, Taken, taken_over
 from desktop.language.message import Message
 from desktop.model.combatant import Side
 from desktop.model.commands import AddTogether, Command
@@ -43,6 +44,27 @@ class PartyController(QObject):
     def characters(self, ruleset: str) -> tuple[Character, ...]:
         """The saved characters of a game, in the order in which they were saved."""
         return tuple(one for one in self._everyone() if one.creature.ruleset == ruleset)
+
+    def elsewhere(self, ruleset: str) -> dict[str, tuple[Character, ...]]:
+        """The saved characters of the other games, by their game."""
+        found: dict[str, tuple[Character, ...]] = {}
+        for one in self._everyone():
+            game = one.creature.ruleset
+            if game != ruleset:
+                found[game] = (*found.get(game, ()), one)
+        return found
+
+    def take_over(
+        self, characters: Iterable[Character], find_spell: FindSpell, games: Mapping[str, str]
+    ) -> tuple[Taken, ...]:
+        """Copies of characters in the other edition of their game, kept in the party."""
+        copies = []
+        for one in characters:
+            key = self.key_for(one.creature.name.text_in(self._desk.language.code))
+            taken = taken_over(one, key, find_spell, self._desk.all_languages, games)
+            self.keep(taken.character)
+            copies.append(taken)
+        return tuple(copies)
 
     def sample(self, ruleset: str) -> tuple[Character, ...]:
         """Our own four, for those who have none yet."""

@@ -1,10 +1,10 @@
 """What a creature of a game is made of, as far as the form asks for it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
-from desktop.rules.fifth.attacking.features import TRAITS
+from desktop.rules.fifth.attacking.features import MASTERY, SMITE, TRAITS
 from desktop.rules.fifth.gear.armour import armours
 from desktop.rules.registry import ruleset_of
 
@@ -76,8 +76,8 @@ FIFTH = Shape(
 )
 SHAPES = FrozenMap(
     {
-        "srd-5.1": FIFTH,
-        "srd-5.2.1": FIFTH,
+        "srd-5.1": replace(FIFTH, traits=tuple(x for x in TRAITS if x != MASTERY)),
+        "srd-5.2.1": replace(FIFTH, traits=tuple(x for x in TRAITS if x != SMITE)),
         "mythcraft-1.2": Shape(
             defences=("ar", "ref", "fort", "ant", "log", "will"),
             abilities=MYTH_ABILITIES,

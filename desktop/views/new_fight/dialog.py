@@ -23,7 +23,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.dialogs.frame import foot_of, frame
 from desktop.views.dialogs.tab_order import ReadingDialog
-from desktop.views.party.rows import CharacterRow
+from desktop.views.party.rows import CharacterRow, saved_elsewhere
 from desktop.views.ruleset_names import RULESET_NAMES
 
 SIZE = QSize(600, 580)
@@ -94,7 +94,7 @@ class NewFightDialog(ReadingDialog):
         """List the characters of the chosen game: saved ones ticked, else our own four."""
         empty(self._column)
         saved = self._party.characters(self.rules.current)
-        self._nobody.setVisible(not saved)
+        self._show_nobody()
         self.rows = []
         for character in saved or self._party.sample(self.rules.current):
             row = CharacterRow(
@@ -103,6 +103,15 @@ class NewFightDialog(ReadingDialog):
             self._column.addWidget(row)
             self.rows.append(row)
         self._column.addStretch(1)
+
+    def _show_nobody(self) -> None:
+        """That nobody is saved for these rules, and who is for others."""
+        ruleset = self.rules.current
+        others = saved_elsewhere(self._desk, self._party.elsewhere(ruleset))
+        is_empty = not self._party.characters(ruleset)
+        nobody = self._desk.text("view.new_fight.nobody") if is_empty else ""
+        self._nobody.setText("\n".join(filter(None, (nobody, others))))
+        self._nobody.setVisible(bool(self._nobody.text()))
 
     def _on_rules_chosen(self, _key: str) -> None:
         self.refresh()
@@ -140,7 +149,7 @@ class NewFightDialog(ReadingDialog):
         self.name.setPlaceholderText(text("view.new_fight.untitled"))
         self.maps.set_texts({one.value: text(key) for one, key in MAP_TEXTS.items()})
         self._who.set_text(text("view.new_fight.who"))
-        self._nobody.setText(text("view.new_fight.nobody"))
+        self._show_nobody()
         self.begin.setText(text("view.new_fight.begin"))
         self.cancel.setText(text("view.form.cancel"))
         if self.rows:

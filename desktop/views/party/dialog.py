@@ -4,14 +4,16 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop.controllers.creature_form.shape import blank
 from desktop.controllers.desk import Desk
 from desktop.controllers.party import PartyController
+from desktop.controllers.taking_over import EDITIONS
 from desktop.language.message import Message
 from desktop.model.creature import Creature
 from desktop.model.party import Character
+from desktop.storage.spells import SpellLibrary
 from desktop.views.creature_form.dialog import CreatureForm
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.emptying import empty
@@ -21,8 +23,9 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.dialogs.frame import foot_of, frame
 from desktop.views.dialogs.tab_order import ReadingDialog
-from desktop.views.party.rows import CharacterRow
+from desktop.views.party.rows import CharacterRow, saved_elsewhere
 from desktop.views.pictures import PicturePicker
+from desktop.views.ruleset_names import RULESET_NAMES
 
 SIZE = QSize(600, 560)
 
@@ -50,6 +53,11 @@ class PartyDialog(ReadingDialog):
         self.sample = Button(theme, "", kind=ButtonKind.QUIET, icon="interface.people")
         self.bring = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
         self.close_button = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
+        self._elsewhere = Label(theme, "", tone=Tone.MUTED, wraps=True)
+        self.told = Label(theme, "", wraps=True)
+        self.told.hide()
+        self.take_over = Button(theme, "", kind=ButtonKind.QUIET, icon_after="interface.collapse")
+        self._spells = SpellLibrary(theme.resources / "spells")
         self._column = QVBoxLayout()
         self.rows: list[CharacterRow] = []
         self.form: CreatureForm | None = None
@@ -57,6 +65,7 @@ class PartyDialog(ReadingDialog):
         self._lay_out()
         self.new.clicked.connect(self.type_new)
         self.sample.clicked.connect(lambda: party.keep_sample(ruleset))
+        self.take_over.clicked.connect(self._on_take_over_wanted)
         self.bring.clicked.connect(self.bring_ticked)
         self.close_button.clicked.connect(self.reject)
         party.changed.connect(self.refresh)
@@ -84,6 +93,10 @@ class PartyDialog(ReadingDialog):
         self._column.addStretch(1)
         self._empty.setVisible(not characters)
         self.sample.setVisible(not characters)
+        others = self._party.elsewhere(self._ruleset)
+        self._elsewhere.setText(saved_elsewhere(self._desk, others))
+        self._elsewhere.setVisible(bool(others))
+        self.take_over.setVisible(EDITIONS.get(self._ruleset) in others)
         self._show_count()
 
     def type_new(self) -> None:
@@ -98,6 +111,38 @@ class PartyDialog(ReadingDialog):
         if arrival is not None:
             self.accept()
             self.wanted.emit(arrival)
+
+    def menu(self) -> QMenu:
+        """Whom of the other edition a copy is taken over from: all, or one of them."""
+        menu = QMenu(self)
+        game = EDITIONS[self._ruleset]
+        others = self._party.elsewhere(self._ruleset).get(game, ())
+        if len(others) > 1:
+            everyone = self._desk.text("view.party.take_all", game=RULESET_NAMES[game])
+            menu.addAction(everyone).triggered.connect(lambda: self._take_over(others))
+            menu.addSeparator()
+        for one in others:
+            action = menu.addAction(self._desk.shown(one.creature.name))
+            action.triggered.connect(lambda _=False, one=one: self._take_over((one,)))
+        return menu
+
+    def _on_take_over_wanted(self) -> None:
+        menu = self.menu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.take_over.mapToGlobal(self.take_over.rect().bottomLeft()))
+
+    def _take_over(self, characters: tuple[Character, ...]) -> None:
+        """Keep the copies, and say what is to be checked on each."""
+        copies = self._party.take_over(characters, self._spells.find_spell, RULESET_NAMES)
+        self.told.setText(
+            "\n".join(
+                self._desk.text(
+                    "view.party.told", who=each.character.creature.name, checks=each.checks
+                )
+                for each in copies
+            )
+        )
+        self.told.show()
 
     def _open_form(self, character: Character, title: str, *, is_new: bool) -> None:
         base = character.creature
@@ -144,11 +189,14 @@ class PartyDialog(ReadingDialog):
         more.setContentsMargins(18, 0, 20, 10)
         more.addWidget(self.new)
         more.addWidget(self.sample)
+        more.addWidget(self.take_over)
         more.addStretch(1)
         self._title.setContentsMargins(20, 14, 20, 8)
         self._empty.setContentsMargins(20, 0, 20, 8)
         foot = foot_of(self.close_button, self.bring)
-        parts = (self._title, self._empty, area, more)
+        for label in (self._elsewhere, self.told):
+            label.setContentsMargins(20, 0, 20, 8)
+        parts = (self._title, self._empty, self._elsewhere, area, self.told, more)
         frame(self, self._theme, SIZE, parts, foot, widening=(area,))
 
     def retranslate(self) -> None:
@@ -159,6 +207,7 @@ class PartyDialog(ReadingDialog):
         self._empty.setText(text("view.party.empty"))
         self.new.setText(text("view.party.new"))
         self.sample.setText(text("view.party.sample"))
+        self.take_over.setText(text("view.party.take_over"))
         self.close_button.setText(text("view.party.close"))
         self.refresh()
 

@@ -1,11 +1,13 @@
 """Characters with tick boxes, as the party and the new fight list them."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.creature_form.callings import shown_calling
 from desktop.controllers.desk import Desk
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.model.combatant import Combatant, Side
 from desktop.model.ids import CombatantId
 from desktop.model.party import Character
@@ -15,6 +17,7 @@ from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
+from desktop.views.ruleset_names import RULESET_NAMES
 
 
 class CharacterRow(QWidget):
@@ -95,6 +98,19 @@ class CharacterRow(QWidget):
             told = ", ".join(part for part in parts if part)
         player = self.character.player
         return f"{told} · {player}" if told and player else told or player
+
+
+def saved_elsewhere(desk: Desk, others: Mapping[str, tuple[Character, ...]]) -> str:
+    """Who is saved for the other games, a game on each line: "SRD 5.1: Aria and Brando"."""
+    return "\n".join(
+        desk.text(
+            "view.party.elsewhere",
+            game=RULESET_NAMES[game],
+            who=Listing(tuple(one.creature.name for one in characters)),
+        )
+        for game, characters in others.items()
+        if game in RULESET_NAMES
+    )
 
 
 def _defence_name(character: Character) -> Message:

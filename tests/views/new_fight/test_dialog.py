@@ -68,3 +68,14 @@ def test_escape_wants_nothing(qapp: QApplication, qtbot: QtBot) -> None:
     dialog = opened(qtbot)
     with qtbot.assertNotEmitted(dialog.wanted), qtbot.waitSignal(dialog.rejected):
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize(("language", "last"), [("en", "and Tobia"), ("it", "e Tobia")])
+def test_who_is_saved_for_other_rules_is_named(
+    qapp: QApplication, qtbot: QtBot, language: str, last: str
+) -> None:
+    dialog = opened(qtbot, language, has_party=True)
+    assert dialog._nobody.isHidden()
+    press(qtbot, dialog, "SRD 5.1")
+    assert "SRD 5.2.1: Aria, Brando, Lia" in dialog._nobody.text()
+    assert last in dialog._nobody.text()

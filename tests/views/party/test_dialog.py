@@ -84,3 +84,23 @@ def test_a_character_is_edited_and_deleted(dialog: PartyDialog, qtbot: QtBot) ->
     qtbot.waitUntil(dialog.rows[3].delete.isVisible)
     qtbot.mouseClick(dialog.rows[3].delete, Qt.MouseButton.LeftButton)
     assert len(dialog.rows) == 3
+
+
+def test_those_of_another_game_are_named_and_taken_over(dialog: PartyDialog) -> None:
+    party = dialog._party
+    assert dialog.take_over.isHidden()
+    party.keep_sample("srd-5.2.1")
+    party.keep_sample("mythcraft-1.2")
+    assert dialog.rows == []
+    told = dialog._elsewhere.text().split("\n")
+    assert [line.partition(":")[2].count("Brando") for line in told] == [1, 1]
+    assert "SRD 5.2.1" in told[0]
+    everyone, _, *ones = dialog.menu().actions()
+    assert len(ones) == 4
+    ones[1].trigger()
+    (row,) = dialog.rows
+    assert row.character.creature.name.text_in("en") == "Brando"
+    assert row.character.creature.ruleset == RULES
+    assert dialog.told.text().startswith("Brando: ")
+    everyone.trigger()
+    assert len(dialog.rows) == 5
