@@ -3111,7 +3111,7 @@
 <message id="view.players.thumbnail.follows"><source>follows the turn</source><translation>segue il turno</translation></message>
 <message id="view.players.thumbnail.frozen"><source>frozen</source><translation>congelato</translation></message>
 <message id="view.players.thumbnail.live"><source>live</source><translation>in diretta</translation></message>
-<message id="view.players.thumbnail.parked"><source>no screen</source><translation>senza schermo</translation></message>
+<message id="view.players.thumbnail.parked"><source>no screen</source><translation>scollegato</translation></message>
 <message id="view.players.thumbnail.window"><source>as a window</source><translation>in finestra</translation></message>
 <message id="view.players.turn_of"><source>It is the turn of</source><translation>È il turno di</translation></message>
 <message id="view.points.damage"><source>Damage</source><translation>Danni</translation></message>

@@ -122,7 +122,7 @@ def test_parked_it_says_so_and_keeps_the_last_frame(room: Room, qtbot: QtBot):
     room.shop.plug(LAPTOP)
     thumbnail = room.frame.thumbnail
     assert thumbnail.isVisible()
-    assert thumbnail.accessibleName() == "Giocatori, senza schermo"
+    assert thumbnail.accessibleName() == "Giocatori, scollegato"
     assert room.panel.canvas.frame is None
     qtbot.wait(150)
     assert room.taken == last
