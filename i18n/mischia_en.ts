@@ -2678,7 +2678,8 @@
 <message id="view.form.attack_kind"><source>How</source><translation>How</translation></message>
 <message id="view.form.attacks"><source>Attacks</source><translation>Attacks</translation></message>
 <message id="view.form.bonus"><source>To hit</source><translation>To hit</translation></message>
-<message id="view.form.bonus_wrong"><source>“{text}”: write it like “Dexterity +5, WIS +3”.</source><translation>“{text}”: write it like “Dexterity +5, WIS +3”.</translation></message>
+<message id="view.form.bonus_wrong"><source>“{text}”: write it like “{one} +5, {other}”, with its bonus, or alone where somebody is proficient.</source><translation>“{text}”: write it like “{one} +5, {other}”, with its bonus, or alone where somebody is proficient.</translation></message>
+<message id="view.form.bonuses_told"><source>With a number: the bonus as it is printed. Alone: proficient, and the bonus follows from ability and level. With ×2: expertise.</source><translation>With a number: the bonus as it is printed. Alone: proficient, and the bonus follows from ability and level. With ×2: expertise.</translation></message>
 <message id="view.form.both"><source>melee or thrown</source><translation>melee or thrown</translation></message>
 <message id="view.form.by_rule"><source>by rule</source><translation>by rule</translation></message>
 <message id="view.form.calling"><source>Class</source><translation>Class</translation></message>
@@ -2764,7 +2765,7 @@
 <message id="view.form.reductions_hint"><source>5/fire</source><translation>5/fire</translation></message>
 <message id="view.form.save"><source>Save</source><translation>Save</translation></message>
 <message id="view.form.saves"><source>Saving throws</source><translation>Saving throws</translation></message>
-<message id="view.form.saves_hint"><source>Dexterity +5, or only WIS: proficient</source><translation>Dexterity +5, or only WIS: proficient</translation></message>
+<message id="view.form.saves_hint"><source>{one} +5, {other}</source><translation>{one} +5, {other}</translation></message>
 <message id="view.form.sense_wrong"><source>“{text}”: write a sense and how far it reaches, such as “darkvision 60”.</source><translation>“{text}”: write a sense and how far it reaches, such as “darkvision 60”.</translation></message>
 <message id="view.form.senses"><source>Senses ({unit})</source><translation>Senses ({unit})</translation></message>
 <message id="view.form.senses_hint"><source>darkvision 60, blindsight 10</source><translation>darkvision 60, blindsight 10</translation></message>
@@ -2773,7 +2774,7 @@
 <message id="view.form.shield_worn"><source>Shield</source><translation>Shield</translation></message>
 <message id="view.form.size"><source>Size</source><translation>Size</translation></message>
 <message id="view.form.skills"><source>Skills</source><translation>Skills</translation></message>
-<message id="view.form.skills_hint"><source>Stealth +6, or Arcana; expertise: Stealth ×2</source><translation>Stealth +6, or Arcana; expertise: Stealth ×2</translation></message>
+<message id="view.form.skills_hint"><source>Stealth +6, Arcana</source><translation>Stealth +6, Arcana</translation></message>
 <message id="view.form.speed"><source>{mode} ({unit})</source><translation>{mode} ({unit})</translation></message>
 <message id="view.form.spells"><source>Spells known or prepared</source><translation>Spells known or prepared</translation></message>
 <message id="view.form.spells_hint"><source>Names, commas between; (in brackets) known, not prepared</source><translation>Names, commas between; (in brackets) known, not prepared</translation></message>

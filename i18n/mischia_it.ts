@@ -2678,7 +2678,8 @@
 <message id="view.form.attack_kind"><source>How</source><translation>Come</translation></message>
 <message id="view.form.attacks"><source>Attacks</source><translation>Attacchi</translation></message>
 <message id="view.form.bonus"><source>To hit</source><translation>Per colpire</translation></message>
-<message id="view.form.bonus_wrong"><source>“{text}”: write it like “Dexterity +5, WIS +3”.</source><translation>«{text}»: scrivi per esempio «Destrezza +5, SAG +3».</translation></message>
+<message id="view.form.bonus_wrong"><source>“{text}”: write it like “{one} +5, {other}”, with its bonus, or alone where somebody is proficient.</source><translation>«{text}»: scrivi per esempio «{one} +5, {other}», con il bonus, oppure da sola dove c’è competenza.</translation></message>
+<message id="view.form.bonuses_told"><source>With a number: the bonus as it is printed. Alone: proficient, and the bonus follows from ability and level. With ×2: expertise.</source><translation>Con un numero: il bonus com’è scritto. Da sola: con competenza, e il bonus viene da caratteristica e livello. Con ×2: maestria.</translation></message>
 <message id="view.form.both"><source>melee or thrown</source><translation>mischia o lancio</translation></message>
 <message id="view.form.by_rule"><source>by rule</source><translation>da regole</translation></message>
 <message id="view.form.calling"><source>Class</source><translation>Classe</translation></message>
@@ -2764,7 +2765,7 @@
 <message id="view.form.reductions_hint"><source>5/fire</source><translation>5/fuoco</translation></message>
 <message id="view.form.save"><source>Save</source><translation>Salva</translation></message>
 <message id="view.form.saves"><source>Saving throws</source><translation>Tiri salvezza</translation></message>
-<message id="view.form.saves_hint"><source>Dexterity +5, or only WIS: proficient</source><translation>Destrezza +5, o solo SAG: con competenza</translation></message>
+<message id="view.form.saves_hint"><source>{one} +5, {other}</source><translation>{one} +5, {other}</translation></message>
 <message id="view.form.sense_wrong"><source>“{text}”: write a sense and how far it reaches, such as “darkvision 60”.</source><translation>«{text}»: scrivi un senso e la sua portata, per esempio «scurovisione 18».</translation></message>
 <message id="view.form.senses"><source>Senses ({unit})</source><translation>Sensi ({unit})</translation></message>
 <message id="view.form.senses_hint"><source>darkvision 60, blindsight 10</source><translation>scurovisione 18, vista cieca 3</translation></message>
@@ -2773,7 +2774,7 @@
 <message id="view.form.shield_worn"><source>Shield</source><translation>Scudo</translation></message>
 <message id="view.form.size"><source>Size</source><translation>Taglia</translation></message>
 <message id="view.form.skills"><source>Skills</source><translation>Abilità</translation></message>
-<message id="view.form.skills_hint"><source>Stealth +6, or Arcana; expertise: Stealth ×2</source><translation>Furtività +6, o Arcano; maestria: Furtività ×2</translation></message>
+<message id="view.form.skills_hint"><source>Stealth +6, Arcana</source><translation>Furtività +6, Arcano</translation></message>
 <message id="view.form.speed"><source>{mode} ({unit})</source><translation>{mode} ({unit})</translation></message>
 <message id="view.form.spells"><source>Spells known or prepared</source><translation>Incantesimi conosciuti o preparati</translation></message>
 <message id="view.form.spells_hint"><source>Names, commas between; (in brackets) known, not prepared</source><translation>Nomi separati da virgole; (tra parentesi) noti, non preparati</translation></message>

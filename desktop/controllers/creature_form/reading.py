@@ -23,7 +23,14 @@ from desktop.controllers.creature_form.form import (
 from desktop.controllers.creature_form.openings import OpeningReading, is_there, opening_text
 from desktop.controllers.creature_form.reductions import read_reductions
 from desktop.controllers.creature_form.senses import read_senses
-from desktop.controllers.creature_form.shape import REDUCTION, SHAPES, SPEEDS, Shape, sizes_of
+from desktop.controllers.creature_form.shape import (
+    REDUCTION,
+    SHAPES,
+    SPEEDS,
+    Shape,
+    bonus_example,
+    sizes_of,
+)
 from desktop.controllers.creature_form.uses import read_uses, shown_name
 from desktop.controllers.creature_form.words import find_word, words_of
 from desktop.controllers.library.search import challenge_value, folded
@@ -289,7 +296,8 @@ class _Reading:
             match = _BONUS.match(part)
             key = find_word(match["word"], words) if match else None
             if match is None or key is None:
-                self.fields.errors[path] = Message("view.form.bonus_wrong", {"text": part[:60]})
+                told = {"text": part[:60], **bonus_example(self.base.ruleset)}
+                self.fields.errors[path] = Message("view.form.bonus_wrong", told)
                 return FrozenMap()
             found[key] = self.fields.number(path, match["number"], low=-MOST_BONUS, high=MOST_BONUS)
         return FrozenMap(found)

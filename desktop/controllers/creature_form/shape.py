@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from desktop.language.message import Message, Parameter
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.rules.fifth.attacking.features import MASTERY, SMITE, TRAITS
@@ -96,6 +97,15 @@ SHAPES = FrozenMap(
         ),
     }
 )
+
+
+def bonus_example(ruleset: str) -> dict[str, Parameter]:
+    """Two abilities of a game as a line of bonuses names them, for its hint: "DEX +5, WIS"."""
+    abilities = SHAPES[ruleset].abilities
+    return {
+        "one": Message(f"ability.{abilities[1]}.short"),
+        "other": Message(f"ability.{abilities[4]}.short"),
+    }
 
 
 def sizes_of(ruleset: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from desktop.controllers.creature_form.callings import shown_calling
 from desktop.controllers.creature_form.form import AttackText, FeatureText, FormText, form_of
 from desktop.controllers.creature_form.openings import OpeningText, understood_text
 from desktop.controllers.creature_form.reading import FormErrors, read_form
-from desktop.controllers.creature_form.shape import SHAPES, SPEEDS, sizes_of
+from desktop.controllers.creature_form.shape import SHAPES, SPEEDS, bonus_example, sizes_of
 from desktop.controllers.desk import Desk
 from desktop.language.message import Gender, Message, typed_name
 from desktop.model.combatant import Side
@@ -406,8 +406,11 @@ class CreatureForm(ReadingDialog):
         unit = text(f"unit.sign.{self._language.units}")
         for mode, field in self.speeds.items():
             field.name(text("view.form.speed", mode=Message(f"speed.{mode}"), unit=unit))
-        self.saves.name(text("view.form.saves"), text("view.form.saves_hint"))
+        example = bonus_example(self._base.ruleset)
+        self.saves.name(text("view.form.saves"), text("view.form.saves_hint", **example))
         self.skills.name(text("view.form.skills"), text("view.form.skills_hint"))
+        for field in (self.saves, self.skills):
+            field.setToolTip(text("view.form.bonuses_told"))
         self.magic.name(text("view.form.magic"), text("view.form.magic_hint"))
         if self._spell_names.has_spells:
             self.spells.name(text("view.form.spells"), text("view.form.spells_hint"))

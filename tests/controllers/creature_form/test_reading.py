@@ -8,9 +8,9 @@ import pytest
 from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.form import AttackText, FeatureText, FormText, form_of
 from desktop.controllers.creature_form.reading import FormErrors, key_for, read_form
-from desktop.controllers.creature_form.shape import SHAPES, blank, sizes_of
+from desktop.controllers.creature_form.shape import SHAPES, blank, bonus_example, sizes_of
 from desktop.dice.rolling import RandomDice
-from desktop.language.message import Gender, typed_name
+from desktop.language.message import Gender, Message, typed_name
 from desktop.language.render import read_language, render
 from desktop.model.amount import AttackOutcome, HitPointChoice
 from desktop.model.commands import AddCombatants
@@ -478,3 +478,23 @@ def test_a_character_has_a_level_from_1_to_20(level: str, is_taken: bool) -> Non
         assert read(typed).level == int(level)
     else:
         assert "level" in errors(typed)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("ruleset", sorted(SHAPES))
+def test_the_hints_of_bonuses_can_be_typed_as_they_stand(ruleset: str, language: str) -> None:
+    shown = LANGUAGES[language]
+    saves = render(Message("view.form.saves_hint", bonus_example(ruleset)), shown)
+    skills = render(Message("view.form.skills_hint"), shown)
+    text = replace(empty(ruleset, language), saves=saves, skills=skills)
+    made = read(text, blank(ruleset), language)
+    one, other = SHAPES[ruleset].abilities[1], SHAPES[ruleset].abilities[4]
+    assert (made.saves[one], made.training[f"save:{other}"]) == (5, 1)
+    assert (made.skills["stealth"], made.training["arcana"]) == (6, 1)
+
+
+@pytest.mark.parametrize(("language", "short"), [("en", "WIS"), ("it", "SAG")])
+def test_a_wrong_bonus_is_told_how_to_be_written_short_or_alone(language: str, short: str) -> None:
+    (told,) = errors(replace(empty(language=language), saves=f"{short}: xyz"), language).values()
+    assert f"{short}: xyz" in told
+    assert "DEX +5" in told or "DES +5" in told
