@@ -3252,6 +3252,7 @@
 <message id="view.spell.band"><source>{points} hit points or fewer: {what}</source><translation>{points} hit points or fewer: {what}</translation></message>
 <message id="view.spell.blow_struck"><source>cast when an attack hits</source><translation>cast when an attack hits</translation></message>
 <message id="view.spell.blow_with"><source>an attack is part of the casting</source><translation>an attack is part of the casting</translation></message>
+<message id="view.spell.burns"><source>burns away: {dice} fire</source><translation>burns away: {dice} fire</translation></message>
 <message id="view.spell.cantrip"><source>Cantrip, {school}</source><translation>Cantrip, {school}</translation></message>
 <message id="view.spell.components"><source>Components</source><translation>Components</translation></message>
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentration, up to {time}</translation></message>
@@ -3260,6 +3261,7 @@
 <message id="view.spell.days" numerus="yes"><source>{count} days</source><translation><numerusform>{count} day</numerusform><numerusform>{count} days</numerusform></translation></message>
 <message id="view.spell.dispels"><source>Ends spells on its target</source><translation>Ends spells on its target</translation></message>
 <message id="view.spell.duration"><source>Duration</source><translation>Duration</translation></message>
+<message id="view.spell.flank"><source>one side burns up to {distance} away</source><translation>one side burns up to {distance} away</translation></message>
 <message id="view.spell.ground"><source>Movement in it costs ×{cost}</source><translation>Movement in it costs ×{cost}</translation></message>
 <message id="view.spell.healing"><source>{dice} hit points back</source><translation>{dice} hit points back</translation></message>
 <message id="view.spell.higher"><source>Higher levels: {text}</source><translation>Higher levels: {text}</translation></message>
@@ -3290,6 +3292,8 @@
 <message id="view.spell.ordeal"><source>Ordeal: −{less} on all rolls, 1 less with each long rest</source><translation>Ordeal: −{less} on all rolls, 1 less with each long rest</translation></message>
 <message id="view.spell.plus_modifier"><source>{dice} + modifier</source><translation>{dice} + modifier</translation></message>
 <message id="view.spell.pool"><source>{dice} hit points of creatures, the weakest first</source><translation>{dice} hit points of creatures, the weakest first</translation></message>
+<message id="view.spell.quells"><source>ends opposed magic up to level {level}</source><translation>ends opposed magic up to level {level}</translation></message>
+<message id="view.spell.raises"><source>a wall stands there</source><translation>a wall stands there</translation></message>
 <message id="view.spell.range"><source>Range</source><translation>Range</translation></message>
 <message id="view.spell.range.self"><source>Self</source><translation>Self</translation></message>
 <message id="view.spell.range.sight"><source>Sight</source><translation>Sight</translation></message>

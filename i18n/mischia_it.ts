@@ -3252,6 +3252,7 @@
 <message id="view.spell.band"><source>{points} hit points or fewer: {what}</source><translation>{points} punti ferita o meno: {what}</translation></message>
 <message id="view.spell.blow_struck"><source>cast when an attack hits</source><translation>si lancia quando un attacco colpisce</translation></message>
 <message id="view.spell.blow_with"><source>an attack is part of the casting</source><translation>un attacco fa parte del lancio</translation></message>
+<message id="view.spell.burns"><source>burns away: {dice} fire</source><translation>il fuoco la consuma: {dice} da fuoco</translation></message>
 <message id="view.spell.cantrip"><source>Cantrip, {school}</source><translation>Trucchetto di {school}</translation></message>
 <message id="view.spell.components"><source>Components</source><translation>Componenti</translation></message>
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentrazione, fino a {time}</translation></message>
@@ -3260,6 +3261,7 @@
 <message id="view.spell.days" numerus="yes"><source>{count} days</source><translation><numerusform>{count} giorno</numerusform><numerusform>{count} giorni</numerusform></translation></message>
 <message id="view.spell.dispels"><source>Ends spells on its target</source><translation>Termina gli incantesimi sul bersaglio</translation></message>
 <message id="view.spell.duration"><source>Duration</source><translation>Durata</translation></message>
+<message id="view.spell.flank"><source>one side burns up to {distance} away</source><translation>un lato brucia fino a {distance}</translation></message>
 <message id="view.spell.ground"><source>Movement in it costs ×{cost}</source><translation>Al suo interno il movimento costa ×{cost}</translation></message>
 <message id="view.spell.healing"><source>{dice} hit points back</source><translation>{dice} punti ferita recuperati</translation></message>
 <message id="view.spell.higher"><source>Higher levels: {text}</source><translation>Livelli superiori: {text}</translation></message>
@@ -3290,6 +3292,8 @@
 <message id="view.spell.ordeal"><source>Ordeal: −{less} on all rolls, 1 less with each long rest</source><translation>Prova sofferta: −{less} a tutti i tiri, 1 in meno a ogni riposo lungo</translation></message>
 <message id="view.spell.plus_modifier"><source>{dice} + modifier</source><translation>{dice} + modificatore</translation></message>
 <message id="view.spell.pool"><source>{dice} hit points of creatures, the weakest first</source><translation>{dice} punti ferita di creature, dalla più debole</translation></message>
+<message id="view.spell.quells"><source>ends opposed magic up to level {level}</source><translation>termina la magia opposta fino al livello {level}</translation></message>
+<message id="view.spell.raises"><source>a wall stands there</source><translation>vi sorge un muro</translation></message>
 <message id="view.spell.range"><source>Range</source><translation>Gittata</translation></message>
 <message id="view.spell.range.self"><source>Self</source><translation>Incantatore</translation></message>
 <message id="view.spell.range.sight"><source>Sight</source><translation>Vista</translation></message>

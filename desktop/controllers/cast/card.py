@@ -147,6 +147,8 @@ class CastController(MadeInTurn):
         if self.entry is None:
             return False
         spell = self.entry.spell
+        if spell.summons:
+            return True
         return spell.range is SpellRange.SELF and not (spell.save or spell.attack or spell.area)
 
     def template(self) -> LaidArea | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from desktop.controllers.cast.influence_words import influence_words
 from desktop.controllers.desk import Desk
 from desktop.dice.notation import written
-from desktop.language.message import Distance, Listing, Message, Parameter
+from desktop.language.message import Distance, Listing, Message, Name, Parameter
 from desktop.language.render import shown_signed
 from desktop.model.combatant import Combatant
 from desktop.model.creature import (
@@ -24,6 +24,7 @@ from desktop.model.spell import (
     CastingTime,
     Lasting,
     Spell,
+    SpellArea,
     SpellDamage,
     SpellEntry,
     SpellKey,
@@ -220,6 +221,7 @@ def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
     parts: list[str] = []
     if spell.area is not None:
         parts.append(area_text(spell.area.shape, spell.area.size, spell.area.width, desk))
+        parts += _area_words(spell.area, desk)
     if spell.attack is not None:
         parts.append(desk.text(f"view.spell.attack.{spell.attack.value}"))
     if spell.save is not None:
@@ -253,6 +255,20 @@ def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
     if spell.ground is not None:
         parts.append(desk.text("view.spell.ground", cost=spell.ground.cost))
     return " · ".join(parts)
+
+
+def _area_words(area: SpellArea, desk: Desk) -> list[str]:
+    """What else its area is: hot on one side, a wall that stands, something that burns."""
+    parts: list[str] = []
+    if area.flank:
+        parts.append(desk.text("view.spell.flank", distance=Distance(area.flank)))
+    if area.raises is not None:
+        parts.append(desk.text("view.spell.raises"))
+    if area.burns:
+        parts.append(desk.text("view.spell.burns", dice=written(area.burns)))
+    if area.quells:
+        parts.append(desk.text("view.spell.quells", level=area.quells))
+    return parts
 
 
 def _damage_words(part: SpellDamage, desk: Desk) -> str:
@@ -291,8 +307,8 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
         parts.append(told)
     if spell.dispels:
         parts.append(desk.text("view.spell.dispels"))
-    for name in dict.fromkeys(text_in(x.names, desk.language.code) for x in spell.summons):
-        parts.append(desk.text("view.spell.summons", what=name))
+    if called := tuple(dict.fromkeys(Name(tuple(x.names.items())) for x in spell.summons)):
+        parts.append(desk.text("view.spell.summons", what=Listing(called, choice=True)))
     if spell.turns:
         parts.append(desk.text("view.spell.turns", dice=written(spell.turns)))
     if spell.counters:

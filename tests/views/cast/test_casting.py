@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell, Point
-from desktop.controllers.cast.card import CastWay
 from desktop.controllers.cast.saving import Saving
+from desktop.controllers.cast.ways import CastWay
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
