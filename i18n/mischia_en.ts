@@ -820,6 +820,7 @@
 <message id="note.left_area"><source>out of the area</source><translation>out of the area</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} uses a legendary action: {feature} ({cost})</translation></message>
 <message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} uses legendary resistance: the save succeeds</translation></message>
+<message id="note.lifted"><source>{who} is lifted {distance} off the ground</source><translation>{who} is lifted {distance} off the ground</translation></message>
 <message id="note.link_elsewhere"><source>contact ended</source><translation>contact ended</translation></message>
 <message id="note.load"><source>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</source><translation>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</translation></message>
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</translation></message>
@@ -928,6 +929,7 @@
 <message id="note.shape_is_over"><source>own form again</source><translation>own form again</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>
 <message id="note.sides_decide"><source>Between {who} and {target} their sides decide again.</source><translation>Between {who} and {target} their sides decide again.</translation></message>
+<message id="note.sinks_gently"><source>{who} sinks gently to the ground</source><translation>{who} sinks gently to the ground</translation></message>
 <message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} is too slow for {spell}: it fails ({roll} of 100)</translation></message>
 <message id="note.slowed_spell_held"><source>{who} casts {spell} though slowed ({roll})</source><translation>{who} casts {spell} though slowed ({roll})</translation></message>
 <message id="note.slowed_spell_late"><source>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</source><translation>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</translation></message>
@@ -2859,6 +2861,7 @@
 <message id="view.influence.jump"><source>Jumps</source><translation>Jumps</translation></message>
 <message id="view.influence.leap"><source>Once a turn it jumps for a third of the movement, up to</source><translation>Once a turn it jumps for a third of the movement, up to</translation></message>
 <message id="view.influence.lets_go"><source>drops what it holds</source><translation>drops what it holds</translation></message>
+<message id="view.influence.lifted"><source>Lifted off the ground</source><translation>Lifted off the ground</translation></message>
 <message id="view.influence.marks"><source>used up by the next hit</source><translation>used up by the next hit</translation></message>
 <message id="view.influence.maximum"><source>Hit point maximum</source><translation>Hit point maximum</translation></message>
 <message id="view.influence.no_magic"><source>Casts no spells</source><translation>Casts no spells</translation></message>

@@ -820,6 +820,7 @@
 <message id="note.left_area"><source>out of the area</source><translation>fuori dall’area</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} usa un’azione leggendaria: {feature} ({cost})</translation></message>
 <message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} usa la resistenza leggendaria: il tiro salvezza riesce</translation></message>
+<message id="note.lifted"><source>{who} is lifted {distance} off the ground</source><translation>{who} si solleva di {distance}</translation></message>
 <message id="note.link_elsewhere"><source>contact ended</source><translation>contatto chiuso</translation></message>
 <message id="note.load"><source>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</source><translation>{who} ha un carico di {load} lb; trasporta senza fatica {carried} lb, trascina al massimo {dragged} lb.</translation></message>
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} danni oltre lo 0, almeno pari al massimo di {maximum}: morte istantanea</translation></message>
@@ -928,6 +929,7 @@
 <message id="note.shape_is_over"><source>own form again</source><translation>di nuovo nella propria forma</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
 <message id="note.sides_decide"><source>Between {who} and {target} their sides decide again.</source><translation>Tra {who} e {target} decidono di nuovo gli schieramenti.</translation></message>
+<message id="note.sinks_gently"><source>{who} sinks gently to the ground</source><translation>{who} scende dolcemente a terra</translation></message>
 <message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} è troppo lento per {spell}: fallisce ({roll} su 100)</translation></message>
 <message id="note.slowed_spell_held"><source>{who} casts {spell} though slowed ({roll})</source><translation>{who} lancia {spell} benché rallentato ({roll})</translation></message>
 <message id="note.slowed_spell_late"><source>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</source><translation>{who} è rallentato: {spell} ha effetto con l’azione del prossimo turno (d20: {roll})</translation></message>
@@ -2859,6 +2861,7 @@
 <message id="view.influence.jump"><source>Jumps</source><translation>Salti</translation></message>
 <message id="view.influence.leap"><source>Once a turn it jumps for a third of the movement, up to</source><translation>Una volta per turno salta con un terzo del movimento, fino a</translation></message>
 <message id="view.influence.lets_go"><source>drops what it holds</source><translation>lascia cadere ciò che impugna</translation></message>
+<message id="view.influence.lifted"><source>Lifted off the ground</source><translation>Sollevato da terra</translation></message>
 <message id="view.influence.marks"><source>used up by the next hit</source><translation>si consuma con il prossimo colpo</translation></message>
 <message id="view.influence.maximum"><source>Hit point maximum</source><translation>Massimo dei punti ferita</translation></message>
 <message id="view.influence.no_magic"><source>Casts no spells</source><translation>Non lancia incantesimi</translation></message>

@@ -209,6 +209,8 @@ BOTH: dict[str, Play] = {
     "Dispel Evil and Good": gives(disadvantage("attack_on", kinds=SUMMONED)),
     "Feather Fall": gives(note("soft_fall")),
     "Globe of Invulnerability": burdens(number("spell_ward", 5, growth=1)),
+    "Levitate": burdens(number("lifted", 20, what=("gently",))),
+    "Reverse Gravity": burdens(number("lifted", 100)),
     "Magic Circle": gives(*WARDED_FROM, immune_to("possessed")),
     "Resilient Sphere": burdens(note("target"), immunity(), Modifier("speed", HALF_KIND, 50)),
     "Sequester": burdens(breaks=("damaged",)),

@@ -18,6 +18,7 @@ IN_FEET = (
     "own_speed",
     "sense",
     "leap",
+    "lifted",
     "bright_light",
     "dim_light",
 )

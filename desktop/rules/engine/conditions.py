@@ -104,6 +104,7 @@ class Question(Enum):
     BREATHES_WATER = "breathes_water"  # its bearer needs no air there
     SPELL_WARD = "spell_ward"  # spells up to that level, from outside, do not reach its bearer
     NO_MAGIC = "no_magic"  # its bearer casts no spells
+    LIFTED = "lifted"  # feet that its bearer rises, to sink or fall when that is over
     SHAPE = "shape"  # its bearer has another form, and its own again afterwards
     EITHER = "either"  # its bearer has an action or a bonus action, not both, and one attack
 

@@ -46,7 +46,7 @@ from desktop.rules.fifth.harm import death_saves, defeat, hazards, recovering, r
 from desktop.rules.fifth.harm.damage import FifthDamage
 from desktop.rules.fifth.harm.defeat import FifthDefeat
 from desktop.rules.fifth.magic import images, magic_acts, shapes, summoning, ways_out
-from desktop.rules.fifth.moving import falls, riding
+from desktop.rules.fifth.moving import falls, lifting, riding
 from desktop.rules.fifth.moving.movement import FifthMovement
 from desktop.rules.fifth.places import surroundings
 from desktop.rules.fifth.resting.rests import FifthRests
@@ -157,6 +157,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "areas": areas.settle,
         "burning": burning.settle,
         "shapes": shapes.settle,
+        "lifted": lifting.settle,
         "summoned": summoning.settle,
         "raised walls": raised_walls.settle,
         "maximum": settle_maximum,
