@@ -11,7 +11,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.map.placing import free_tokens, tokens_around
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Side, Token
-from desktop.model.commands import Command, DuplicateCombatant, PlaceTokens
+from desktop.model.commands import AddCombatants, Command, DuplicateCombatant, PlaceTokens
 from desktop.model.copying import replace
 from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter
@@ -78,6 +78,19 @@ def each_proposed(encounter: Encounter, ruleset: Ruleset, newcomers: Sequence[Ne
 
 def _standing(place: int, creature: Creature, side: Side, token: Token) -> Combatant:
     return Combatant(CombatantId(f"newcomer {place}"), creature, side, token=token)
+
+
+def of_newcomers(desk: Desk, wish: AddCombatants) -> Arrival:
+    """Newcomers of one kind."""
+    creature, count = wish.creature, wish.count
+    return Arrival(
+        Message("view.coming.asked", {"name": creature.name, "count": count}),
+        count,
+        lambda cell: tokens_around(desk.encounter, desk.ruleset, creature, count, cell),
+        lambda: free_tokens(desk.encounter, desk.ruleset, creature, count, wish.side),
+        lambda tokens: replace(wish, tokens=tokens),
+        desk.dispatch,
+    )
 
 
 def of_copies(desk: Desk, originals: Sequence[Combatant]) -> Arrival:

@@ -193,7 +193,9 @@ class CombatantGestures:
     def thing(self) -> None:
         """An object: a door, a chest, a statue."""
         if self._desk.session is not None:
-            ThingDialog(self._desk, self._theme, self._window).exec()
+            dialog = ThingDialog(self._desk, self._theme, self._window)
+            dialog.wanted.connect(self.arrived)
+            dialog.exec()
 
     def fixed_count(self) -> None:
         """A count that belongs to nobody: "20 the roof gives way"."""

@@ -1,8 +1,10 @@
 """Brings an object into the fight: material and size propose its numbers, the GM changes them."""
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.map.arrivals import of_newcomers
 from desktop.language.message import Message, typed_name
 from desktop.language.numbers import NumberError, read_number
 from desktop.model.combatant import Side
@@ -30,6 +32,8 @@ HOLDS, BREAKS = "holds", "breaks"
 
 class ThingDialog(CardDialog):
     """Name, material, size and sturdiness; the numbers follow until they are typed over."""
+
+    wanted = Signal(object)  # Arrival
 
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget) -> None:
         super().__init__(desk, theme, desk.text("view.action.thing"), parent)
@@ -117,11 +121,11 @@ class ThingDialog(CardDialog):
         return AddCombatants(made, count=count, side=Side.NEUTRAL, hit_points=points, group=False)
 
     def accept(self) -> None:
-        """Bring it in, or say which number is wrong."""
+        """It wants to come in; or say which number is wrong."""
         try:
             wish = self.wish()
         except NumberError as error:
             self.tell_error(self.desk.rendered(error.message))
             return
-        if self.desk.dispatch(wish):
-            super().accept()
+        super().accept()
+        self.wanted.emit(of_newcomers(self.desk, wish))

@@ -14,6 +14,7 @@ from desktop.model.commands import RemoveCombatants, ShowMap
 from desktop.program import Program
 from desktop.views.map.pen import Nib
 from desktop.views.map.tools.coming_pen import ComingPen
+from desktop.views.shell.thing_dialog import ThingDialog
 from tests.support.loaded_dice import LoadedDice
 from tests.support.programs import a_program
 
@@ -123,5 +124,20 @@ def test_the_party_comes_in_with_one_step(program: Program, qtbot: QtBot):
     heroes = newcomers(program, before)
     assert len(heroes) == arrival.count
     assert all(one.character and one.token is not None for one in heroes)
+    desk.undo()
+    assert desk.encounter == before
+
+
+def test_objects_come_in_where_the_gm_points(program: Program, qtbot: QtBot):
+    desk, before = program.desk, program.desk.encounter
+    dialog = ThingDialog(desk, program.main.table.map.canvas.theme, program.main.window())
+    qtbot.addWidget(dialog)
+    dialog.wanted.connect(program.let_in)
+    dialog.count.set_text("2")
+    dialog.accept()
+    assert click(program, qtbot, Cell(12, 8)) == 2
+    things = newcomers(program, before)
+    assert len(things) == 2
+    assert all(one.token is not None and one.creature.kind == "object" for one in things)
     desk.undo()
     assert desk.encounter == before

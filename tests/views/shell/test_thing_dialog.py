@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.controllers.map.arrivals import come_in
 from desktop.model.combatant import Side
 from desktop.views.design.theme import Theme
 from desktop.views.shell.thing_dialog import ThingDialog
@@ -26,7 +27,9 @@ def test_a_chest_joins_with_the_proposed_numbers(qtbot: QtBot) -> None:
     dialog.points.set_text("12")
     dialog.threshold.set_text("5")
     dialog.count.set_text("2")
-    dialog.accept()
+    with qtbot.waitSignal(dialog.wanted) as told:
+        dialog.accept()
+    assert come_in(told.args[0])
     chests = [who for who in desk.encounter.combatants.values() if who.creature.kind == "object"]
     assert [who.hit_points for who in chests] == [12, 12]
     assert all(who.side is Side.NEUTRAL and who.initiative is None for who in chests)
