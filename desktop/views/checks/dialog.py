@@ -51,7 +51,7 @@ class CheckDialog(CardDialog):
         self.lines = tuple(RollRow(desk, theme, each.name) for each in rollers)
         self.other = RollRow(desk, theme, desk.text("view.check.against"))
         self._lay_out(theme)
-        self.main = self.add_buttons(desk.text("view.check.do"))
+        self.main = self.add_buttons(desk.text("view.check.do"), enters=True)
         self._connect()
         self.refresh()
         if self.lines:

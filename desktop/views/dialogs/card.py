@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -57,12 +58,17 @@ class CardDialog(ReadingDialog):
         self.error.setText(text)
         self.error.setVisible(bool(text))
 
-    def add_buttons(self, main: str, *, kind: ButtonKind = ButtonKind.PRIMARY) -> Button:
-        """Cancel and the main button, which accepts."""
-        cancel = Button(self.theme, self.desk.text("view.cancel"), kind=ButtonKind.QUIET)
+    def add_buttons(
+        self, main: str, *, kind: ButtonKind = ButtonKind.PRIMARY, enters: bool = False
+    ) -> Button:
+        """Cancel and the main button, which accepts; with `enters` Enter does from everywhere."""
+        no = self.desk.text("view.cancel")
+        cancel = Button(self.theme, no, kind=ButtonKind.QUIET, key_cap="Esc")
         cancel.clicked.connect(self.reject)
-        accept = Button(self.theme, main, kind=kind)
+        accept = Button(self.theme, main, kind=kind, key_cap="↵" if enters else "")
         accept.clicked.connect(self.accept)
+        if enters:
+            self.press_on_enter(accept)
         self.buttons.addWidget(cancel)
         self.buttons.addWidget(accept)
         return accept
@@ -82,8 +88,10 @@ class CardDialog(ReadingDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter, where the dialog has a button for it."""
-        if self._entered is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._entered.click()
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if self._entered is not None and is_enter:
+            if self.result() != QDialog.DialogCode.Accepted:  # by the field that had the key
+                self._entered.click()
             return
         super().keyPressEvent(event)
 
@@ -100,10 +108,9 @@ class TextDialog(CardDialog):
         self.field.setAccessibleName(label)
         self.field.selectAll()
         self.field.setMinimumWidth(theme.px(320))
-        self.field.returnPressed.connect(self.accept)
         self.body.addWidget(Label(theme, label, tone=Tone.MUTED, wraps=len(label) > LONG_LABEL))
         self.body.addWidget(self.field)
-        self.add_buttons(desk.text("view.ok"))
+        self.add_buttons(desk.text("view.ok"), enters=True)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property

@@ -41,7 +41,7 @@ class BlankMapDialog(CardDialog):
         self.kind_choice = SegmentedControl(theme, kinds, name=text("view.grid.kind"))
         self.kind_choice.show_choice(GridKind.SQUARE.value)
         self.body.addWidget(self.kind_choice)
-        self.ok = self.add_buttons(text("view.ok"))
+        self.ok = self.add_buttons(text("view.ok"), enters=True)
         for field in (self.columns, self.rows, self.title_field):
             field.returnPressed.connect(self._on_return)
 

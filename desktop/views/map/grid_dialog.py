@@ -89,7 +89,7 @@ class GridDialog(CardDialog):
         self._size = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self.body.addWidget(self._size)
         self.body.addStretch(1)
-        self.ok = self.add_buttons(desk.text("view.ok"))
+        self.ok = self.add_buttons(desk.text("view.ok"), enters=True)
         self._connect()
         self._show_settings()
 

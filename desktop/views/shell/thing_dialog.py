@@ -57,7 +57,7 @@ class ThingDialog(CardDialog):
         self.body.addWidget(hint)
         for box in (self.material.box, self.size_box.box, self.sturdiness.box):
             box.activated.connect(self._propose)
-        self.main = self.add_buttons(desk.text("view.thing.add"))
+        self.main = self.add_buttons(desk.text("view.thing.add"), enters=True)
         self._propose()
 
     def _row(self, *fields: Field) -> QHBoxLayout:

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
+    QComboBox,
     QHBoxLayout,
     QLineEdit,
     QSpinBox,
@@ -17,8 +18,9 @@ from desktop.views.design.buttons import Button
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
+from desktop.views.dialogs.card import CardDialog
 from desktop.views.dialogs.tab_order import ReadingDialog
-from tests.support.windows import RESOURCES
+from tests.support.windows import RESOURCES, a_desk
 
 pytestmark = pytest.mark.gui
 
@@ -93,3 +95,31 @@ def test_what_is_hidden_or_dead_is_passed_over(qtbot: QtBot) -> None:
     form.name.hide()
     form.cancel.setEnabled(False)
     assert form.walk(qtbot, 2) == ["count", "OK"]
+
+
+class Ask(CardDialog):
+    """One field, which takes Enter itself, and a choice, which does not."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(a_desk(), Theme(RESOURCES), "Ask", parent)
+        self.field, self.choice = QLineEdit(self), QComboBox(self)
+        self.field.returnPressed.connect(self.accept)
+        self.body.addWidget(self.field)
+        self.body.addWidget(self.choice)
+        self.add_buttons("OK", enters=True)
+        self.times = 0
+        self.accepted.connect(self._count)
+
+    def _count(self) -> None:
+        self.times += 1
+
+
+@pytest.mark.parametrize("place", ["field", "choice"])
+def test_enter_accepts_once_from_everywhere(qtbot: QtBot, place: str) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialog = Ask(window)
+    dialog.open()
+    qtbot.waitExposed(dialog)
+    qtbot.keyClick(getattr(dialog, place), Qt.Key.Key_Return)
+    assert dialog.times == 1
