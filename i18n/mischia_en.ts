@@ -3570,6 +3570,9 @@
 <message id="view.tool.window"><source>Window</source><translation>Window</translation></message>
 <message id="view.tool.window.hint"><source>Seen through, not walked through. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</source><translation>Seen through, not walked through. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</translation></message>
 <message id="view.tool.words"><source>Words on the map</source><translation>Words on the map</translation></message>
+<message id="view.top.air.curtain"><source>Curtain</source><translation>Curtain</translation></message>
+<message id="view.top.air.dark"><source>Blacked out</source><translation>Blacked out</translation></message>
+<message id="view.top.air.frozen"><source>Frozen</source><translation>Frozen</translation></message>
 <message id="view.top.blackout"><source>Black out</source><translation>Black out</translation></message>
 <message id="view.top.lights_on"><source>Show again</source><translation>Show again</translation></message>
 <message id="view.top.no_players"><source>No players’ window is open. F9 opens it as a window, F10 on the second screen.</source><translation>No players’ window is open. F9 opens it as a window, F10 on the second screen.</translation></message>

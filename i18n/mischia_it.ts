@@ -3570,6 +3570,9 @@
 <message id="view.tool.window"><source>Window</source><translation>Finestra</translation></message>
 <message id="view.tool.window.hint"><source>Seen through, not walked through. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</source><translation>Ci si vede attraverso, non ci si passa. Trascina, oppure fai clic da un angolo all’altro; doppio clic, Invio o Esc per finire.</translation></message>
 <message id="view.tool.words"><source>Words on the map</source><translation>Testo sulla mappa</translation></message>
+<message id="view.top.air.curtain"><source>Curtain</source><translation>Sipario</translation></message>
+<message id="view.top.air.dark"><source>Blacked out</source><translation>Oscurato</translation></message>
+<message id="view.top.air.frozen"><source>Frozen</source><translation>Congelato</translation></message>
 <message id="view.top.blackout"><source>Black out</source><translation>Oscura</translation></message>
 <message id="view.top.lights_on"><source>Show again</source><translation>Mostra di nuovo</translation></message>
 <message id="view.top.no_players"><source>No players’ window is open. F9 opens it as a window, F10 on the second screen.</source><translation>Nessuna finestra dei giocatori aperta. F9 la apre in finestra, F10 sul secondo schermo.</translation></message>

@@ -12,7 +12,7 @@ from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
-WIDTH, MARGIN = 460, 24
+WIDTH, MARGIN, BESIDE = 460, 24, 64  # BESIDE: the tools at the left
 COMMANDS = {
     "open_map": "view.action.open_map",
     "sample_map": "view.maps.sample",
@@ -61,7 +61,7 @@ class NoMap(FloatingCard):
 
     def _place(self) -> None:
         px, room = self._theme.px, self._canvas.rect()
-        width = min(px(WIDTH), room.width() - 2 * px(MARGIN))
+        width = min(px(WIDTH), room.width() - 2 * px(BESIDE))
         layout = self.layout()
         assert layout is not None, "its parts are laid out"
         self.resize(width, layout.heightForWidth(width))

@@ -28,6 +28,7 @@ from desktop.views.players.pings import PingLayer
 from desktop.views.shell.actions import Actions, Bindings
 from desktop.views.shell.choices import ProgramChoices
 from desktop.views.shell.main_view import MainView
+from desktop.views.shell.top_bar import TopBar
 
 CURTAIN, DENSITY = "players_curtain", "players_density"  # names of settings
 STRIP = (  # icon, key of the command
@@ -60,6 +61,7 @@ class PlayersGestures(QObject):
         self._players, self._show = players, show
         self._canvas, self._window, self._native = canvas, window, native
         self._actions: Actions | None = None
+        self._top: TopBar | None = None
         self._choices: ProgramChoices | None = None
         self._path = ""
         self.pings = PingLayer(canvas, theme, show)
@@ -95,6 +97,7 @@ class PlayersGestures(QObject):
         """Answer the commands of the menu; take over what was chosen in an earlier session."""
         main.bind(self.bindings())
         self._actions, self._choices = main.commands, choices
+        self._top = main.top
         self.strip.join(main.commands)
         self._path = str(choices.kept(CURTAIN))
         density = choices.kept(DENSITY)
@@ -224,6 +227,8 @@ class PlayersGestures(QObject):
         }
         for key, is_on in states.items():
             actions[key].setChecked(is_on)
+        if self._top is not None:
+            self._top.show_held(curtain=show.curtain is not None, frozen=show.is_frozen)
         self.strip.setVisible(self._players.state is not PlayersState.CLOSED)
         self.strip.refresh()
         self._canvas.place_overlays()

@@ -27,6 +27,7 @@ class TopBar(QWidget):
         self._desk, self._theme = desk, theme
         self._is_dark = False
         self._is_on_air = False
+        self._has_curtain = self._is_frozen = False
         self.menu_bar = QMenuBar(self)
         # Where there is no room for all menus, the last ones lie behind an arrow.
         self.menu_bar.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -56,6 +57,11 @@ class TopBar(QWidget):
         self.refresh()
 
     @property
+    def air_text(self) -> str:
+        """What is said of the players' picture, "" without one."""
+        return self._air.text() if self._is_on_air else ""
+
+    @property
     def key_buttons(self) -> dict[str, PaintedButton]:
         """Its buttons by the commands that they give."""
         return {"undo": self._undo, "redo": self._redo}
@@ -64,6 +70,26 @@ class TopBar(QWidget):
         """Whether the players' window is open, and blacked out."""
         self._is_on_air, self._is_dark = on_air, dark
         self.refresh()
+
+    def show_held(self, *, curtain: bool, frozen: bool) -> None:
+        """Whether the players see a curtain, or a picture that stands still."""
+        self._has_curtain, self._is_frozen = curtain, frozen
+        self._show_air()
+
+    def _show_air(self) -> None:
+        """What the players see now, at a glance: it is live only where nothing holds it back."""
+        held = (
+            (self._is_dark, "view.top.air.dark", "interface.black_out"),
+            (self._has_curtain, "view.top.air.curtain", "interface.curtain"),
+            (self._is_frozen, "view.top.air.frozen", "interface.freeze"),
+        )
+        live = ("view.top.on_air", "interface.on_air")
+        key, icon = next(((key, icon) for holds, key, icon in held if holds), live)
+        tone = Tone.SUCCESS if (key, icon) == live else Tone.WARNING
+        self._air.setVisible(self._is_on_air)
+        self._air.set_tone(tone)
+        self._air.setText(self._desk.text(key))
+        self._air_icon.show_icon(icon if self._is_on_air else "", tone)
 
     def refresh(self) -> None:
         """Draw from the desk."""
@@ -81,9 +107,7 @@ class TopBar(QWidget):
         self._saving.setMinimumWidth(0 if session is None else room + 4)
         self._show_saving()
         self._name_steps()
-        self._air.setVisible(self._is_on_air)
-        self._air_icon.show_icon("interface.on_air" if self._is_on_air else "", Tone.SUCCESS)
-        self._air.setText(desk.text("view.top.on_air"))
+        self._show_air()
         self._blackout.setEnabled(self._is_on_air)
         self._blackout.setToolTip("" if self._is_on_air else desk.text("view.top.no_players"))
         self._blackout.setChecked(self._is_dark)

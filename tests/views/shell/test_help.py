@@ -134,3 +134,22 @@ def test_buttons_tell_the_keys_that_do_the_same_in_each_language(program: Progra
         for key, button in part.key_buttons.items():
             keys = program.main.commands[key].shortcut().toString()
             assert button.toolTip().endswith(f"({keys})"), key
+
+
+def test_the_top_says_what_the_players_see(program: Program):
+    program.play_sample("srd-5.2.1")
+    top, commands = program.main.top, program.main.commands
+    assert top.air_text == ""
+    commands["players_window"].trigger()
+    assert top.air_text == "In onda"
+    commands["freeze"].trigger()
+    assert top.air_text == "Congelato"
+    commands["curtain"].trigger()
+    assert top.air_text == "Sipario"
+    commands["blackout"].trigger()
+    assert top.air_text == "Oscurato"
+    for key in ("blackout", "curtain", "freeze"):
+        commands[key].trigger()
+    assert top.air_text == "In onda"
+    commands["players_close"].trigger()
+    assert top.air_text == ""
