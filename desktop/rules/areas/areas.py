@@ -49,7 +49,7 @@ def burst_point(encounter: Encounter, laid: LaidArea, maker: Point) -> Point:
 
 
 def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[Point, ...]:
-    """Its edge in grid units, for drawing; nothing where its map is gone."""
+    """Its edge in grid units, for drawing; nothing where its map or its bearer is gone."""
     battle_map = encounter.maps.get(laid.map)
     if battle_map is None:
         return ()
@@ -58,7 +58,7 @@ def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[
     grid = table_grid(battle_map.grid, encounter, ruleset)
     bearer = bearer_of(encounter, laid)
     if bearer is None:
-        return shape_of(laid, grid).outline(grid)
+        return () if laid.around is not None else shape_of(laid, grid).outline(grid)
     place = footprint_of(bearer, ruleset, grid)
     assert place is not None, "the bearer has a token"
     if grid.kind is GridKind.NONE:

@@ -65,6 +65,8 @@ def cells_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> frozense
         return frozenset()
     grid = table_grid(battle_map.grid, encounter, ruleset)
     around = bearer_of(encounter, laid)
+    if around is None and laid.around is not None:
+        return frozenset()  # it is wherever its bearer is
     if around is not None:
         place = footprint_of(around, ruleset, grid)
         assert place is not None, "the bearer has a token"

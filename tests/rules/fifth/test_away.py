@@ -10,7 +10,11 @@ from desktop.battlemap.walls import Wall
 from desktop.controllers.map.token_places import elsewhere
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.area import LaidArea
 from desktop.model.combatant import Ride
+from desktop.model.creature import AreaShape
+from desktop.rules.areas.areas import outline_of
+from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.map.places_left import place_left
 from desktop.session.player_view import player_view
 from tests.support.builders import EDITIONS, FAILURE, MAP, a_creature, melee
@@ -99,3 +103,14 @@ def test_the_journal_is_silent_of_a_place_that_is_only_kept():
     fight = banished(EDITIONS[0])
     changed = [one for one in fight.happened(e.EffectChanged) if one.told]
     assert changed == []
+
+
+@both
+def test_an_aura_is_away_with_whom_it_lies_around(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.place("A", (7, 2))
+    laid = LaidArea(MAP, AreaShape.EMANATION, 10, Point(7, 2), around=fight.ids["A"])
+    assert cells_of(fight.encounter, fight.ruleset, laid)
+    fight.give("A", "elsewhere")
+    assert cells_of(fight.encounter, fight.ruleset, laid) == frozenset()
+    assert outline_of(fight.encounter, fight.ruleset, laid) == ()
