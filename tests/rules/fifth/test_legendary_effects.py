@@ -16,11 +16,13 @@ from desktop.model.creature import (
 )
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.attacking.granted import granted_to
+from desktop.rules.fifth.statblocks.spell_lists import uses_counter
 from desktop.rules.previews.questions import attack_preview
 from tests.support.builders import FAILURE, Fight, a_creature, immune
 from tests.support.builders import feature as a_feature
 from tests.support.creatures import shipped
 from tests.support.loaded_dice import LoadedDice
+from tests.support.magic import spell as spell_of
 
 OLD, NEW = "srd-5.1", "srd-5.2.1"
 LEGENDARY = PromptKind.LEGENDARY_ACTION
@@ -307,3 +309,35 @@ def test_the_points_of_a_shield_may_be_typed():
     fight = a_den(f"{NEW}/unicorn")
     used(fight, "shimmering-shield", "Brando", dice=[], typed=14)
     assert fight["Brando"].temporary_hit_points == 14
+
+
+# --- which spells are left to be cast -----------------------------------------------------------
+
+
+def test_what_may_still_be_cast_is_at_will_or_has_a_use_or_a_slot_left():
+    fight = Fight(OLD)
+    fight.add("Sphinx", 20, creature=shipped(f"{OLD}/androsphinx"))
+    fight.add("Brando", 10)
+    fight.begin()
+    magic = fight.ruleset.magic
+    assert magic is not None
+
+    def left(name: str) -> bool:
+        assert magic is not None
+        return magic.is_left(fight["Sphinx"], spell_of(OLD, name))
+
+    assert (left("sacred-flame"), left("banishment")) == (True, True)
+    for level, _ in magic.slots(fight["Sphinx"]):
+        fight.do(c.SetCounter(fight.ids["Sphinx"], f"slots:{level}", 0))
+    assert (left("sacred-flame"), left("banishment")) == (True, False)
+    oni = Fight(NEW)
+    oni.add("Oni", 20, creature=shipped(f"{NEW}/oni"))
+    oni.begin()
+    magic = oni.ruleset.magic
+    assert magic is not None
+    darkness = spell_of(NEW, "darkness")
+    assert magic.is_left(oni["Oni"], darkness)
+    daily = magic.daily(oni["Oni"], darkness.key)
+    assert daily is not None
+    oni.do(c.SetCounter(oni.ids["Oni"], uses_counter(darkness.key), 0, daily.maximum))
+    assert not magic.is_left(oni["Oni"], darkness)
