@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.battlemap.cells import Point
+from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.walls import Wall
 from desktop.model import commands as c
@@ -262,3 +262,12 @@ def test_a_fire_by_hand_that_stays_hurts_whoever_comes_into_it(edition: str):
     fight.do(c.DeclareLife((fight.ids["B"],), "defeated"))
     fight.do(fight.path("A", (6, 5)), overruled=True)
     assert not [prompt for prompt in fight.encounter.prompts if prompt.kind is PromptKind.HARM]
+
+
+def test_an_area_of_chosen_cells_is_drawn_as_the_box_around_them():
+    fight = Fight("srd-5.1").map(20, 20)
+    burst = laid("sphere", 20, (8.5, 8.5))
+    chosen = frozenset({Cell(7, 8), Cell(9, 10)})
+    edge = outline(fight, replace(burst, only=chosen))
+    assert {(point.x, point.y) for point in edge} == {(7, 8), (10, 8), (10, 11), (7, 11)}
+    assert outline(fight, replace(burst, only=frozenset())) == ()

@@ -713,3 +713,13 @@ def test_a_fixed_count_at_the_end_takes_nothing_along(edition):
     fight.give("A", "prone")
     fight.do(c.RemoveFixedCount(lair))
     assert fight.conditions("A") == {"prone"}
+
+
+def test_of_newcomers_that_come_together_all_come_or_nobody(edition):
+    fight = Fight(edition)
+    one = c.AddCombatants(a_creature("one"))
+    none = c.AddCombatants(a_creature("none"), count=0)
+    assert fight.refused(c.AddTogether((one, none)))
+    assert not fight.encounter.combatants
+    fight.do(c.AddTogether((one, c.AddCombatants(a_creature("two")))))
+    assert len(fight.encounter.combatants) == 2
