@@ -7,6 +7,7 @@ or roll that it changes. It ends with its effect.
 
 from dataclasses import dataclass
 
+from desktop.language.message import Name
 from desktop.model.moment import Moment
 from desktop.model.reasons import Kind
 
@@ -118,6 +119,7 @@ class Influence:
     until: Moment | None = None
     leaves: tuple[Modifier, ...] = ()
     leaves_conditions: tuple[str, ...] = ()
+    leaves_name: Name | None = None  # of what it leaves; None: as the effect itself
     helps: bool = False
     within: int = 0
     duplicates: Duplicates | None = None

@@ -319,6 +319,8 @@ def _leave(draft: Draft, event: e.EffectEnded) -> None:
         given = replace(
             effect, id=EffectId(""), end=end, held_by=None, save=None, influence=left, later=()
         )
+        if (name := influence.leaves_name) is not None:
+            given = replace(given, name=name, label=name.text_in("en"))
         effects.give(draft, who.id, given)
     for key in (x for x in influence.leaves_conditions if not who.has_effect(ConditionKey(x))):
         condition = ActiveEffect(EffectId(""), ConditionKey(key), source=effect.source, end=end)

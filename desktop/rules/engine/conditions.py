@@ -51,6 +51,7 @@ class Question(Enum):
     STILL = "still"  # its bearer does not move, though it has a speed
     CRAWL = "crawl"  # its bearer moves by crawling only
     ACTIONS = "actions"  # its bearer takes no actions
+    NO_ACTION = "no_action"  # its bearer takes no actions, but reactions
     REACTIONS = "reactions"
     BONUS_ACTIONS = "bonus_actions"  # its bearer takes none of those
     NO_OPPORTUNITY = "no_opportunity"  # its bearer makes no attacks of opportunity

@@ -176,6 +176,9 @@ def counted_budget(ruleset: Ruleset, combatant: Combatant) -> tuple[BudgetItem, 
     items = tuple(_item(combatant, key) for key in ruleset.budget.items(combatant))
     if _is_kept(combatant, ruleset):
         return tuple(replace(item, spent=True) for item in items)
+    if answers(combatant, Question.NO_ACTION, ruleset):
+        kept = ruleset.budget.reaction(combatant)
+        return tuple(replace(item, spent=item.spent or item.key != kept) for item in items)
     return items
 
 

@@ -13,6 +13,7 @@ from desktop.model.reasons import Contribution, Kind, Standing
 from desktop.rules.previews.questions import (
     Verdict,
     attack_preview,
+    budget_of,
     defence_numbers,
     immunities_of,
     speed_of,
@@ -502,3 +503,57 @@ def test_a_long_rest_gives_back_slots_and_daily_spells(edition):
     fight.do(c.EndFight())
     fight.do(c.TakeRest((fight.ids["M"],), "long", 480))
     assert fight.slots() == [4, 3, 3, 3, 1]
+
+
+def tired(edition: str) -> Casting:
+    """M, whose Haste has just ended on its turn."""
+    fight = Casting(edition)
+    fight.cast("haste", "M", label="Haste")
+    fight.next(3)
+    held = next(x.id for x in fight["M"].effects if x.key == "concentration")
+    fight.do(c.EndEffect(fight.ids["M"], held))
+    return fight
+
+
+@both
+def test_the_lethargy_after_haste_has_a_name_of_its_own_in_both_languages(edition):
+    (lethargy,) = (each for each in tired(edition)["M"].effects if each.influence is not None)
+    assert isinstance(lethargy.called, Name)
+    assert lethargy.called.text_in("en") == "Lethargy after Haste"
+    assert lethargy.called.text_in("it") == "Spossatezza dopo Velocità"
+
+
+def test_the_lethargy_of_2014_stops_moving_and_acting_and_leaves_the_reaction():
+    fight = tired(LEGACY)
+    for wish in (fight.action("M", "dodge"), fight.wish("misty-step", "M", slot=2)):
+        assert fight.refused(wish).reason.key == "refusal.cannot_act"
+    budget = budget_of(fight.encounter, fight.ruleset, fight["M"])
+    assert {each.key: each.spent for each in budget} == {
+        "action": True,
+        "free_object": True,
+        "reaction": False,
+        "movement": True,
+    }
+    fight.next()
+    fight.cast("shield", "M", trigger="hit")
+    assert fight["M"].count("reaction") == 0
+
+
+def test_that_of_2024_takes_the_reaction_too():
+    fight = tired(LATER)
+    budget = budget_of(fight.encounter, fight.ruleset, fight["M"])
+    assert all(each.spent for each in budget)
+    fight.next()
+    # Whoever is incapacitated does not speak either.
+    assert fight.refused(fight.wish("shield", "M", trigger="hit")).reason.key == "refusal.no_voice"
+
+
+@both
+def test_nobody_surprised_has_feet_left_where_it_may_not_move(edition):
+    fight = Casting(edition)
+    fight.give("M", "surprised")
+    shown = {each.key: each for each in budget_of(fight.encounter, fight.ruleset, fight["M"])}
+    assert shown["movement"].spent == (edition == LEGACY)
+    feet = speed_of(fight.encounter, fight.ruleset, fight["M"]).value
+    ways = dict(fight.ruleset.movement.ways(fight.encounter, fight.ruleset, fight["M"]))
+    assert (feet, ways["walk"]) == (30, 0 if edition == LEGACY else 30)

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from desktop.dice.average import MiddlingDice
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
 from desktop.model.counter import ACTION
-from desktop.model.creature import AttackKey, Creature
+from desktop.model.creature import AttackKey, AttackSource, Creature
 from desktop.model.ids import CounterKey
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.gear import armour, arms
@@ -29,7 +30,7 @@ from tests.support.arms import (
     SHORTSWORD,
     weapon,
 )
-from tests.support.builders import EDITIONS, Fight, a_creature, abilities
+from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee
 from tests.support.duels import a_duel
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -503,3 +504,34 @@ def test_a_printed_shield_is_laid_down(edition):
     fight.act("K", "shield")
     (found,) = questions.defence_numbers(fight.encounter, fight.ruleset, fight["K"])
     assert found[1].value == 18
+
+
+PRINTED = {"srd-5.1": "51-ATK-09", "srd-5.2.1": "52-PTG-D20-5"}
+MODIFIERS = {"srd-5.1": "51-ATK-06", "srd-5.2.1": "52-PTG-D20-5"}
+SPELLS = {"srd-5.1": "51-ATK-08", "srd-5.2.1": "52-SP-DC-1"}
+
+
+@both
+@pytest.mark.parametrize(
+    ("item", "is_character", "rules"),
+    [
+        (weapon(), True, MODIFIERS),
+        (weapon(), False, MODIFIERS),
+        (melee("sword"), True, MODIFIERS),
+        (melee("sword"), False, PRINTED),
+        (replace(melee("sword"), source=AttackSource.SPELL), True, SPELLS),
+        (replace(melee("sword"), source=AttackSource.SPELL), False, PRINTED),
+    ],
+)
+def test_the_reasons_of_a_bonus_cite_the_rule_of_heroes_or_of_monsters(
+    edition, item, is_character, rules
+):
+    fight = Fight(edition).map()
+    attacker = a_creature("S", item, abilities=abilities(str=16))
+    fight.add("S", 20, creature=attacker, character=is_character, at=(2, 2))
+    fight.add("T", 10, hp=60, at=(3, 2))
+    fight.begin()
+    wish = c.MakeAttack(fight.ids["S"], item.key, fight.ids["T"])
+    preview = questions.attack_preview(fight.encounter, fight.ruleset, wish, dice=MiddlingDice())
+    assert preview is not None
+    assert {each.rule for each in preview.trace if each.change} == {rules[edition]}

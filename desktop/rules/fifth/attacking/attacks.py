@@ -203,10 +203,10 @@ class FifthAttacks:
         return ATTACK if is_its_turn(draft, situation.actor) else "reaction"
 
     def reasons(self, situation: Situation) -> Trace:
-        """The printed bonus, conditions of both, long range, enemies at hand."""
+        """The bonus, conditions of both, long range, enemies at hand."""
         attack = situation.attack
         assert attack is not None, "an attack is made with something"
-        rule = situation.ruleset.rule("attack_bonus")
+        rule = situation.ruleset.rule(_bonus_rule(situation.actor, attack))
         bonus = arms.attack_bonus(situation.actor.creature, attack)
         own = asked(situation, Question.OWN_ATTACK)
         others = asked(situation, Question.ATTACK_ON, of_target=True)
@@ -452,3 +452,10 @@ def _give_conditions(draft: Draft, attacker: Combatant, target: Combatant, attac
 
 def _grip_of(held: Combatant, holder: Combatant) -> EffectId | None:
     return next((x.id for x in held.effects if x.key == GRAPPLED and x.source == holder.id), None)
+
+
+def _bonus_rule(actor: Combatant, attack: Attack) -> str:
+    """What the bonus follows: that of a monster is printed (51-ATK-09, 51-ATK-06, 51-ATK-08)."""
+    if not actor.character and not attack.ability:
+        return "attack_bonus"
+    return "spell_attack" if attack.source is AttackSource.SPELL else "attack_modifiers"

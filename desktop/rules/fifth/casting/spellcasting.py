@@ -90,8 +90,10 @@ class FifthMagic:
         listed = self.listed(caster)
         if listed.attack is not None:
             text = Message("reason.spell_attack")
-            return Explained((number(text, listed.attack, ruleset.rule("attack_bonus")),))
-        return Explained(self._own(caster))
+            rule = ruleset.rule("spell_attack" if caster.character else "attack_bonus")
+            return Explained((number(text, listed.attack, rule),))
+        rule = ruleset.rule("spell_attack")
+        return Explained(tuple(replace(each, rule=rule) for each in self._own(caster)))
 
     def _own(self, caster: Combatant) -> Trace:
         ability = self.listed(caster).ability

@@ -110,13 +110,13 @@ class FifthMovement:
         return self.dragging_halves and not ruleset.chooses(encounter, "drag_start", "cost")
 
     def left(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> int:
-        """The speed and what Dashes added, less what is spent in any mode.
+        """The speed and what Dashes added, less what is spent in any mode; 0 while it stays put.
 
         What a legendary action grants is all there is on the turn of another, and comes on top
         on its own turn.
         """
         speed = self._feet(encounter, ruleset, who, by)
-        if speed <= 0:
+        if speed <= 0 or answers(who, Question.STILL, ruleset):
             return 0
         pool = speed + self._dashed(encounter, ruleset, who, by)
         given = granted_to(who)

@@ -235,6 +235,8 @@ def judge_able(draft: Draft, combatant: Combatant, cost: str) -> Refusal | None:
     """Whether it can act (or react) at all: up, and no condition against it."""
     situation = situation_of(draft.encounter, draft.ruleset, combatant)
     stopping = counted(asked(situation, Question.ACTIONS))
+    if cost != "reaction":
+        stopping = (*stopping, *counted(asked(situation, Question.NO_ACTION)))
     if (question := STOPPED_BY.get(cost)) is not None:
         stopping = (*stopping, *counted(asked(situation, question)))
     if stopping:

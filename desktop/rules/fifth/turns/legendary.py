@@ -51,11 +51,16 @@ def offer(draft: Draft, ended: CombatantId) -> None:
     for who in tuple(draft.encounter.combatants.values()):
         if who.count(LEGENDARY_ACTIONS) < 1 or who.life is not Life.UP or who.id in members:
             continue
-        if answers(who, Question.ACTIONS, draft.ruleset):
+        if _is_stopped(draft, who):
             continue
         options = _options(who)
         if options:
             _ask(draft, who, options)
+
+
+def _is_stopped(draft: Draft, who: Combatant) -> bool:
+    questions = (Question.ACTIONS, Question.NO_ACTION)
+    return any(answers(who, question, draft.ruleset) for question in questions)
 
 
 def drop_unable(draft: Draft) -> None:
@@ -68,8 +73,7 @@ def drop_unable(draft: Draft) -> None:
         if prompt.kind is not PromptKind.LEGENDARY_ACTION or prompt.combatant not in changed:
             return False
         who = draft.combatant(prompt.combatant)
-        stopped = answers(who, Question.ACTIONS, draft.ruleset)
-        return bool(stopped) or who.life is not Life.UP
+        return _is_stopped(draft, who) or who.life is not Life.UP
 
     prompts.drop_where(draft, is_unable)
 

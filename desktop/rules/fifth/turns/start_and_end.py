@@ -104,7 +104,8 @@ def hint(draft: Draft, who: CombatantId) -> None:
         return
     if combatant.count(HINTED) or combatant.count(ACTION) == 0 or combatant.life is not Life.UP:
         return
-    if answers(combatant, Question.ACTIONS, draft.ruleset):
+    questions = (Question.ACTIONS, Question.NO_ACTION)
+    if any(answers(combatant, question, draft.ruleset) for question in questions):
         return
     draft.add(e.CounterSet(who, HINTED, 1, None))
     slot = draft.encounter.slot_of(who)
