@@ -32,6 +32,8 @@ APPEAR, ENTER, START, END, STEP = (
     AreaMoment.STEP,
 )
 HALF = SaveSuccess.HALF
+VEIL = WallKind.ILLUSION
+"""What stops looks and nothing else."""
 ACTION, BONUS = CastingTime.ACTION, CastingTime.BONUS_ACTION
 FIVE = ("acid", "cold", "fire", "lightning", "poison")
 Play = dict[str, Any]
@@ -260,7 +262,7 @@ BOTH: dict[str, Play] = {
         **save("str", on_success=HALF),
         **area("line", 300, APPEAR, width=50),
     },
-    "Wall of Fire": area("line", 60, APPEAR, ENTER, END, width=1, flank=10, bare=True),
+    "Wall of Fire": area("line", 60, APPEAR, ENTER, END, width=1, flank=10, bare=True, raises=VEIL),
     "Vampiric Touch": {"drains": 50, "again": ACTION},
     "Wall of Force": area("line", 100, width=1, raises=WallKind.WINDOW, firm=True),
     "Wall of Ice": {
@@ -270,7 +272,7 @@ BOTH: dict[str, Play] = {
     },
     "Wall of Stone": {**TOLD, **area("line", 100, raises=WallKind.WALL)},
     "Warding Bond": {"others": True},
-    "Wall of Thorns": area("line", 60, APPEAR, ENTER, END, width=5),
+    "Wall of Thorns": area("line", 60, APPEAR, ENTER, END, width=5, raises=VEIL),
     "Web": {
         **without("damage"),
         **save("dex", "restrained"),

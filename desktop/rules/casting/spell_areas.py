@@ -98,5 +98,6 @@ def _lay_flank(draft: Draft, wall: LastingArea, feet: int, choice: str) -> None:
         obscures=None,
         ground=None,
         light=None,
+        raises=None,
     )
     areas.lay(draft, flank)

@@ -7,7 +7,8 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.map.laid_areas import cells_of
-from tests.support.builders import a_creature, melee
+from desktop.rules.sight.perceiving import can_see
+from tests.support.builders import MAP, a_creature, melee
 from tests.support.magic import Casting, a_mage, laid
 
 FORMER, LATER = "srd-5.1", "srd-5.2.1"
@@ -77,6 +78,19 @@ def test_in_the_wall_one_burns_once_and_as_it_appears_one_saves(edition):
     fight.answer(FAILURE, PromptKind.SAVE)
     fight.next(2)
     assert harmed(fight) == ["A"]
+
+
+@both
+@pytest.mark.parametrize("name", ["wall-of-fire", "wall-of-thorns"])
+def test_nobody_sees_through_flames_and_thorns(edition, name):
+    fight = a_fight(edition)
+    assert can_see(fight.encounter, fight.ruleset, fight["M"], fight["A"])
+    across = laid("line", 60, (6.5, 0.0), 90.0, width=1)
+    fight.cast(name, area=across, damage=(), overruled=True)
+    assert not can_see(fight.encounter, fight.ruleset, fight["M"], fight["A"])
+    assert can_see(fight.encounter, fight.ruleset, fight["B"], fight["A"])
+    assert len(fight.encounter.maps[MAP].walls) == 1
+    fight.move("A", (9, 2), (8, 2))  # nothing stands in the way but pain
 
 
 @both
