@@ -130,7 +130,7 @@ RECHARGING = (
     PromptButton(SUCCESS, Message("view.prompt.recharged"), "interface.success"),
     PromptButton(FAILURE, Message("view.prompt.not_recharged"), "interface.failure"),
 )
-DECLINING = ("skip", "no")
+DECLINING = ("skip", "no", "kill")
 """Options that let something go: beside them nothing is left to skip."""
 
 

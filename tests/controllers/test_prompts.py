@@ -100,3 +100,11 @@ def test_the_damage_that_follows_a_save_is_typed_with_it() -> None:
         assert answer_of(prompt, key, typed, desk).answer == answer
     with pytest.raises(AmountError):
         answer_of(prompt, "failure", ":x", desk)
+
+
+@pytest.mark.parametrize("ruleset", ["srd-5.1", "srd-5.2.1"])
+def test_a_victim_is_left_as_it_is_or_spared_with_two_buttons(ruleset: str) -> None:
+    fight = a_duel(ruleset)
+    fight.attack("K", "O", dice=(15,), damage=(DamageAmount(500),))
+    (prompt,) = (one for one in fight.encounter.prompts if one.text.key == "prompt.knock_out")
+    assert [button.key for button in buttons_of(prompt)] == ["option:kill", "option:spare"]

@@ -399,3 +399,29 @@ def test_the_turn_of_the_stable_says_that_no_death_save_is_due(edition: str) -> 
     told = [event.text.key for event in fight.events if isinstance(event, e.Noted)]
     assert "note.stable_turn" in told
     assert not [x for x in fight.encounter.prompts if x.kind is PromptKind.DEATH_SAVE]
+
+
+@both
+@pytest.mark.parametrize(
+    ("kind", "asked"),
+    [("humanoid", True), ("beast", True), ("dragon", True), ("", True)]
+    + [(kind, False) for kind in ("undead", "construct", "elemental", "ooze", "plant")],
+)
+def test_whether_to_spare_is_asked_of_those_that_can_be_struck_senseless(edition, kind, asked):
+    fight = Fight(edition).map()
+    fight.add("K", 20, character=True, at=(0, 0))
+    fight.add("O", 10, creature=a_creature("o", kind=kind), at=(1, 0))
+    fight.begin()
+    fight.attack("K", "O", dice=(15,), damage=(c.DamageAmount(50),))
+    questions = [x for x in fight.encounter.prompts if x.text.key == "prompt.knock_out"]
+    assert bool(questions) == asked
+
+
+@both
+def test_whoever_is_not_asked_about_can_be_knocked_out_by_the_attack_itself(edition):
+    fight = Fight(edition).map()
+    fight.add("K", 20, character=True, at=(0, 0))
+    fight.add("O", 10, creature=a_creature("o", kind="undead"), at=(1, 0))
+    fight.begin()
+    fight.attack("K", "O", dice=(15,), damage=(c.DamageAmount(50),), knock_out=True)
+    assert "unconscious" in fight.conditions("O")

@@ -11,11 +11,16 @@ from desktop.rules.engine.refusals import Parameters
 
 CHOICE = "knock_out"
 SPARE, KILL = "spare", "kill"
+UNSPARED = frozenset({"construct", "elemental", "ooze", "plant", "undead"})
+"""Kinds of creatures about which nobody is asked: they are destroyed rather than struck senseless.
+Whoever wants one of them alive says so on the attack."""
 
 
 def offer(draft: Draft, who: Combatant, hit: Hit) -> None:
     """After a melee blow to 0: what has happened stands unless the attacker spares its victim."""
     if not hit.blow.melee or hit.blow.source in (None, who.id):
+        return
+    if who.creature.kind in UNSPARED:
         return
     if draft.ruleset.setting_of(draft.encounter, "knock_out") != "ask":
         return
