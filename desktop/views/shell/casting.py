@@ -131,7 +131,7 @@ class Casting(QObject):
         key = "view.cast.lay_wall" if is_wall else "view.cast.lay"
         key = "view.cast.lay_cube" if template.shape is AreaShape.CUBE else key
         asked = Message(key, {"area": self.cast.name})
-        self._table.banner.tell(self._desk.rendered(asked))
+        self._table.banner.tell(self._desk.rendered(asked), is_calm=True)
         canvas.announce(self._desk.rendered(asked))
 
     def move_area(self, area: AreaId) -> None:
@@ -158,7 +158,7 @@ class Casting(QObject):
         )
         canvas.setFocus(Qt.FocusReason.OtherFocusReason)
         asked = Message("view.cast.lay", {"area": known.called})
-        self._table.banner.tell(self._desk.rendered(asked))
+        self._table.banner.tell(self._desk.rendered(asked), is_calm=True)
         canvas.announce(self._desk.rendered(asked))
 
     def _on_moved(self, area: AreaId, laid: LaidArea) -> None:

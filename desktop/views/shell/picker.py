@@ -79,13 +79,13 @@ class Picker(QObject):
         self.leave()
         self._on_left = on_left
         self._asked = asked
-        self._banner.tell(self._desk.rendered(asked))
+        self._banner.tell(self._desk.rendered(asked), is_calm=True)
         self._map.canvas.announce(self._desk.rendered(asked))
 
     def _say(self) -> None:
         """What is asked for, in another language now."""
         if self.is_picking and self._asked is not None:
-            self._banner.tell(self._desk.rendered(self._asked))
+            self._banner.tell(self._desk.rendered(self._asked), is_calm=True)
 
     def _end(self) -> None:
         self._on_target = self._on_cell = None

@@ -19,8 +19,16 @@ from desktop.views.reasons import told_rule
 from desktop.views.shell.table import Table
 
 MOST_NEWS = 3
-CALM = frozenset({"view.maps.opened", "view.kept_maps.kept", "view.kept_maps.kept_anew"})
-"""What is told although nothing is wrong and nothing is asked."""
+CALM = frozenset(
+    {
+        "view.grid.fit.hint",
+        "view.kept_maps.kept",
+        "view.kept_maps.kept_anew",
+        "view.maps.opened",
+        "view.players.draw_part",
+    }
+)
+"""What is told although nothing is wrong."""
 
 
 class Telling(QObject):
