@@ -1,13 +1,12 @@
 """The Now bar: prompts as cards, the last result, the journal one tab away."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
     QHBoxLayout,
     QScrollArea,
-    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -41,6 +40,7 @@ from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.tabs import TabButton
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.now_bar.card_area import CardArea
 from desktop.views.now_bar.journal_list import JournalList
 from desktop.views.now_bar.result_card import ResultCard
 from desktop.views.now_bar.saves_row import SavesRow
@@ -50,24 +50,6 @@ HEIGHT, TALL_HEIGHT, TALL_WINDOW = 168, 190, 1000
 CARD, WIDE_CARD, WIDE_BAR = 216, 290, 1200
 MARGIN, GAP = 10, 8
 LEAST_RESULT = 310
-
-
-class CardArea(QScrollArea):
-    """The cards side by side, as wide as they are; what has no room is reached by the wheel."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._wanted = 0
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Expanding)
-
-    def want(self, width: int) -> None:
-        """Take that many device-independent pixels, if there are as many."""
-        if width != self._wanted:
-            self._wanted = width
-            self.updateGeometry()
-
-    def sizeHint(self) -> QSize:
-        return QSize(self._wanted, super().sizeHint().height())
 
 
 class NowBar(QWidget):
@@ -83,7 +65,7 @@ class NowBar(QWidget):
         self.drafts = Drafts()
         desk.fight_opened.connect(self.drafts.clear)
         self._cards: dict[PromptId, PromptCard] = {}
-        self._holds_amber = True
+        self._holds_amber, self._was_wide = True, False
         self._now_tab, self._journal_tab = TabButton(theme), TabButton(theme)
         self._tabs = QButtonGroup(self)
         self._tabs.addButton(self._now_tab, 0)
@@ -210,7 +192,12 @@ class NowBar(QWidget):
 
     def _look(self, prompt: Prompt) -> PromptLook:
         buttons = [
-            CardAction(button.key, self._desk.rendered(button.text), icon=button.icon)
+            # Where there is room a word says more than a mark.
+            CardAction(
+                button.key,
+                self._desk.rendered(button.text),
+                icon="" if self._is_wide else button.icon,
+            )
             for button in buttons_of(prompt)
         ]
         foreseen = foreseen_of(prompt, self._desk)
@@ -267,9 +254,12 @@ class NowBar(QWidget):
             width = wider
         return min(width, room)
 
+    @property
+    def _is_wide(self) -> bool:
+        return self.width() >= self._theme.px(WIDE_BAR)
+
     def _card_width(self) -> int:
-        is_wide = self.width() >= self._theme.px(WIDE_BAR)
-        return self._theme.px(WIDE_CARD if is_wide else CARD)
+        return self._theme.px(WIDE_CARD if self._is_wide else CARD)
 
     def _most_for_cards(self) -> int:
         """What the cards may take at most: the last result keeps the room of its chips."""
@@ -379,6 +369,9 @@ class NowBar(QWidget):
         """Wider cards in a wide bar."""
         super().resizeEvent(event)
         self._on_theme_changed()
+        if self._is_wide is not self._was_wide:
+            self._was_wide = self._is_wide
+            self.refresh()  # words in place of marks, or back
         self._fit_cards()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -14,6 +14,7 @@ from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant
 from desktop.model.commands import Concentrate, DealDamage, MakeAttack, NextTurn
 from desktop.model.creature import AttackKey
+from desktop.views.design.buttons import Button, IconButton
 from desktop.views.design.cards import CardAction, CardIcon, PromptCard, PromptLook
 from desktop.views.design.tabs import TabButton
 from desktop.views.design.theme import Theme
@@ -269,3 +270,19 @@ def test_no_card_is_cut_by_the_last_result(qtbot: QtBot, width: int) -> None:
     qtbot.waitUntil(lambda: area.mapFromGlobal(bar.cards[1].mapToGlobal(QPoint(0, 0))).x() <= 0)
     starts = {area.mapFromGlobal(card.mapToGlobal(QPoint(0, 0))).x() for card in bar.cards}
     assert 0 in starts or bar.more.text() == desk.text("view.now.first")
+
+
+def test_a_wide_bar_has_words_where_a_narrow_one_has_marks(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("it")
+    bar = a_bar(qtbot, desk)
+    concentrating(desk, 1)
+    card = bar.cards[0]
+    card.die.setText("12")
+    assert [type(button) for button in card.buttons] == [Button, IconButton, IconButton]
+    bar.resize(1224, 190)
+    assert [button.text() for button in card.buttons][1:] == ["Superato", "Fallito"]
+    assert [type(button) for button in card.buttons] == [Button] * 3
+    assert card.die.text() == "12"
+    assert card.minimumSizeHint().width() <= card.width()
+    bar.resize(778, 168)
+    assert [type(button) for button in card.buttons] == [Button, IconButton, IconButton]
