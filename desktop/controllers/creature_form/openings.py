@@ -13,8 +13,8 @@ from desktop.controllers.cast.spellbook import plain
 from desktop.controllers.creature_form.fields import FieldReading
 from desktop.dice.error import DiceError
 from desktop.dice.notation import parse, stored, written
-from desktop.language.message import Message
-from desktop.language.render import Language, render, shown_length
+from desktop.language.message import Listing, Message
+from desktop.language.render import Language, render, shown, shown_length
 from desktop.model.creature import (
     Attack,
     AttackKey,
@@ -24,14 +24,16 @@ from desktop.model.creature import (
     Feature,
     FeatureGroup,
     FeatureKey,
+    ForcedSave,
     Opening,
+    SaveSuccess,
     text_in,
 )
 from desktop.model.frozen import FrozenMap
 from desktop.model.record import NAME_LENGTH
 from desktop.model.spell import SpellKey
 from desktop.rules.attacking.granted import ANY_CANTRIP, ANY_SPELL
-from desktop.rules.fifth.statblocks.paragraphs import opening_of
+from desktop.rules.fifth.statblocks.paragraphs import opening_of, saves_of
 
 Key = TypeVar("Key", bound=str)
 
@@ -56,6 +58,7 @@ class OpeningText:
     heals: str = ""
     once: bool = False
     check: bool = False
+    save: str = ""  # to be read only: it follows from the paragraph
 
 
 def opening_text(
@@ -84,7 +87,26 @@ def opening_text(
         heals=written(opens.heals),
         once=opens.once,
         check=bool(opens.check),
+        save=" · ".join(_shown_save(each, language) for each in feature.saves if each.ability),
     )
+
+
+def _shown_save(save: ForcedSave, language: Language) -> str:
+    """ "Dexterity save, DC 15 · 2d6+6 bludgeoning · half · prone · 10 ft"."""
+
+    def words(family: str, keys: Iterable[str]) -> str:
+        return shown(Listing(tuple(Message(f"{family}.{key}") for key in keys)), language)
+
+    ability = Listing(tuple(Message(f"ability.{key}") for key in save.ability.split("/")))
+    parts = [render(Message("view.deeds.save", {"ability": ability, "dc": save.dc}), language)]
+    parts += [f"{written(one.dice)} {words('damage', one.types).lower()}" for one in save.damage]
+    if save.on_success is SaveSuccess.HALF:
+        parts.append(render(Message("view.deeds.half"), language))
+    if save.conditions:
+        parts.append(words("condition", save.conditions))
+    if save.area is not None:
+        parts.append(shown_length(save.area.size, language))
+    return " · ".join(parts)
 
 
 def _joined(names: Iterable[str]) -> str:
@@ -107,7 +129,8 @@ def understood_text(
         FrozenMap({"": name}),
         FrozenMap({language.code: text}),
     )
-    typed = replace(typed, opens=opening_of(creature, typed, spells.words))
+    opens = opening_of(creature, typed, spells.words)
+    typed = replace(typed, opens=opens, saves=saves_of(typed))
     return opening_text(creature, typed, language, spells)
 
 

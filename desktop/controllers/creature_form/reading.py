@@ -52,7 +52,7 @@ from desktop.model.creature import (
 from desktop.model.creature_record import MOST_SCORE
 from desktop.model.frozen import FrozenMap
 from desktop.model.record import LIST_LENGTH, MOST_BONUS, MOST_HIT_POINTS, NAME_LENGTH, TEXT_LENGTH
-from desktop.rules.fifth.statblocks.paragraphs import opening_of, understood
+from desktop.rules.fifth.statblocks.paragraphs import opening_of, saves_of, understood
 
 _POINTS_AND_DICE = re.compile(r"(?P<points>\d+)\s*\((?P<dice>[^()]+)\)")
 _TRAINED = re.compile(r"^(?P<word>[^\d+\u2212×-]+?)(?P<twice>\s*[×x*]\s*2)?$")
@@ -189,7 +189,8 @@ class _Reading:
             )
             opens = before if is_kept else reading.read(path, row.opens, before)
             cost = reading.cost(path, row.opens)
-            features.append(replace(feature, opens=opens, cost=cost))
+            saves = feature.saves or saves_of(feature)
+            features.append(replace(feature, opens=opens, cost=cost, saves=saves))
         return replace(creature, features=tuple(features))
 
     def _calling(self) -> str:
@@ -376,6 +377,9 @@ class _Reading:
         if (read.group, read.texts) != (known.group, known.texts):
             # What it said before holds no more: it is read anew.
             read = replace(read, opens=None, regeneration=None, always=())
+            if FeatureGroup.LEGENDARY in (read.group, known.group):
+                kept = tuple(save for save in known.saves if not save.ability)
+                read = replace(read, saves=kept)
         return read
 
 

@@ -6,7 +6,9 @@ from desktop.controllers.creature_form.openings import MOVES, OpeningText
 from desktop.controllers.desk import Desk
 from desktop.language.message import Distance
 from desktop.language.render import shown_length
+from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
+from desktop.views.design.tokens import Role
 from desktop.views.dialogs.fields import ChoiceField, Field, LineField
 
 
@@ -24,6 +26,7 @@ class OpeningFields(QWidget):
         self.teleport = LineField(theme, width=86)
         self.heals = LineField(theme, width=86)
         self.once, self.check = QCheckBox(self), QCheckBox(self)
+        self.save = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED, wraps=True)
         rows = (
             (self.cost, self.attacks, self.features),
             (self.spell, self.level, self.moves, self.teleport, self.heals),
@@ -41,6 +44,7 @@ class OpeningFields(QWidget):
             if self.once in widgets:
                 row.addStretch(1)
             column.addLayout(row)
+        column.addWidget(self.save)
         self.retranslate()
 
     @property
@@ -57,6 +61,7 @@ class OpeningFields(QWidget):
             heals=self.heals.text,
             once=self.once.isChecked(),
             check=self.check.isChecked(),
+            save=self.save.text(),
         )
 
     def show_text(self, text: OpeningText) -> None:
@@ -73,6 +78,8 @@ class OpeningFields(QWidget):
         self.heals.set_text(text.heals)
         self.once.setChecked(text.once)
         self.check.setChecked(text.check)
+        self.save.setText(text.save)
+        self.save.setVisible(bool(text.save))
 
     def fields(self) -> dict[str, Field]:
         """The fields by name."""

@@ -269,14 +269,16 @@ class FeatureRow(Row):
 
     def read_paragraph(self) -> None:
         """Show what the paragraph says now, unless the GM has said otherwise."""
-        shown = self.opens.text
-        is_own = self._understood is not None and shown != self._understood
-        is_same = self.body.text == self._made_from.text and self._understood is not None
-        if self._understand is None or not self._asks_opening or is_own or is_same:
+        shown, before = self.opens.text, self._understood
+        is_same = self.body.text == self._made_from.text and before is not None
+        if self._understand is None or not self._asks_opening or is_same:
             return
         read = self._understand(self.name.text, self.body.text)
-        self._understood = replace(read, cost=shown.cost)
         self._made_from = replace(self._made_from, text=self.body.text)
+        if before is not None and replace(shown, save=before.save) != before:
+            self.opens.show_text(replace(shown, save=read.save))
+            return
+        self._understood = replace(read, cost=shown.cost)
         self.opens.show_text(self._understood)
 
     def _on_group_changed(self) -> None:

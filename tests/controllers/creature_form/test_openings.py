@@ -9,7 +9,17 @@ from desktop.controllers.creature_form.form import FeatureText, FormText, form_o
 from desktop.controllers.creature_form.openings import OpeningText, understood_text
 from desktop.controllers.creature_form.reading import FormErrors, read_form
 from desktop.language.render import render
-from desktop.model.creature import Creature, Feature, FeatureGroup, Opening
+from desktop.model.creature import (
+    AreaShape,
+    Creature,
+    Damage,
+    Feature,
+    FeatureArea,
+    FeatureGroup,
+    ForcedSave,
+    Opening,
+    SaveSuccess,
+)
 from tests.controllers.creature_form.test_reading import LANGUAGES
 from tests.support.creatures import shipped, shipped_records
 from tests.support.magic import spell_library
@@ -175,3 +185,47 @@ def test_a_paragraph_that_is_typed_anew_is_read_anew_where_nobody_asks_for_its_p
         languages=LANGUAGES.values(),
     )
     assert legend(kept, "tail-attack").opens == Opening(attacks=("bite",))  # type: ignore[arg-type]  # key
+
+
+BURST = {
+    "en": (
+        "Each creature within 15 feet must make a DC 17 Constitution saving throw, taking "
+        "14 (4d6) thunder damage on a failed save, or half as much damage on a successful one."
+    ),
+    "it": (
+        "Ogni creatura entro 4,5 metri deve effettuare un tiro salvezza su Costituzione con CD 17; "
+        "se lo fallisce subisce 14 (4d6) danni da tuono, mentre se lo supera ne subisce la metà."
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_typed_saving_throw_is_understood_and_shown(language: str) -> None:
+    ogre = shipped("srd-5.1/ogre")
+    text = shown(ogre, language)
+    found = understood_text("Boom", BURST[language], ogre, [], LANGUAGES[language], names(ogre))
+    assert "17" in found.save
+    assert "4d6" in found.save
+    row = FeatureText(FeatureGroup.LEGENDARY, "Boom", BURST[language], opens=found)
+    kept = read(replace(text, features=(*text.features, row)), ogre, language)
+    (save,) = kept.features[-1].saves
+    assert save == ForcedSave(
+        "con",
+        17,
+        SaveSuccess.HALF,
+        (Damage("4d6", 14, ("thunder",)),),
+        FeatureArea(AreaShape.EMANATION, 15),
+    )
+
+
+def test_a_paragraph_that_asks_for_no_save_any_more_has_none() -> None:
+    dragon = shipped(DRAGON)
+    text = shown(dragon, "en")
+    rows = tuple(
+        replace(row, text="The dragon flies up to half its flying speed.")
+        if row.feature == "wing-attack"
+        else row
+        for row in text.features
+    )
+    kept = read(replace(text, features=rows), dragon, "en")
+    assert legend(kept, "wing-attack").saves == ()

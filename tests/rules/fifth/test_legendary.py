@@ -8,6 +8,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.counter import ACTION, LEGENDARY_ACTIONS, REACTION
 from desktop.model.creature import (
+    AreaShape,
     AttackKey,
     Creature,
     Feature,
@@ -19,9 +20,11 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.attacking.granted import granted_to
 from desktop.rules.fifth.statblocks.paragraphs import (
+    beside_attacks,
     is_understood,
     opening_of,
     regeneration_of,
+    saves_of,
     understood,
 )
 from tests.support.builders import Fight
@@ -359,6 +362,26 @@ def test_a_paragraph_in_no_language_is_read_in_english():
     assert understood_from("The dragon casts Burning Homebrew.", "en") == Opening(spell="any")
 
 
+@pytest.mark.parametrize("ruleset", [OLD, NEW])
+def test_a_typed_saving_throw_is_read_as_those_of_the_library_are(ruleset: str):
+    for key in shipped_records():
+        creature = shipped(key)
+        if creature.ruleset != ruleset:
+            continue
+        for feature in legends(creature):
+            known = [save for save in feature.saves if save.ability]
+            for language, text in feature.texts.items():
+                found = saves_of(replace(feature, saves=(), texts=FrozenMap({language: text})))
+                assert len(found) == len(known), f"{key} {feature.key} {language}"
+                for one, other in zip(found, known, strict=True):
+                    said = replace(other, spares=(), influence=None, push=0)
+                    if said.area is not None and said.area.shape is AreaShape.LINE:
+                        said = replace(said, area=None)  # its two lengths are laid by hand
+                    plain = replace(said, conditions=tuple(sorted(said.conditions)))
+                    read = replace(one, conditions=tuple(sorted(one.conditions)))
+                    assert read == plain, f"{key} {feature.key} {language}"
+
+
 # --- creatures of before ------------------------------------------------------------------------
 
 
@@ -407,3 +430,16 @@ def test_a_unicorn_that_charges_provokes_nobody():
     assert fight["Boss"].has_effect("moving_safely")  # it may still move on
     fight.next()
     assert not fight["Boss"].has_effect("moving_safely")
+
+
+@pytest.mark.parametrize(
+    "part", ["replace the a ", "or uses ", "casts ", "teleports ", "each creature ", "dc 1 "]
+)
+def test_a_monstrous_paragraph_is_read_to_its_end(part: str):
+    """No measure of time: what is read again and again for each word would never come back."""
+    text = part * (20_000 // len(part))
+    dragon = shipped("srd-5.1/adult-red-dragon")
+    long = replace(legends(dragon)[0], texts=FrozenMap({"en": text}))
+    assert opening_of(dragon, long, {}).attacks == ()
+    assert saves_of(long) == ()
+    assert beside_attacks(dragon, replace(long, multiattack=2), {}) == Opening()

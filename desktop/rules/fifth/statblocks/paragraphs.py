@@ -14,10 +14,12 @@ from desktop.model.creature import (
     Feature,
     FeatureGroup,
     FeatureKey,
+    ForcedSave,
     Opening,
     Regeneration,
 )
 from desktop.rules.attacking.granted import ANY_CANTRIP, ANY_SPELL, HALF, WHOLE
+from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 from desktop.rules.fifth.statblocks.spell_lists import VERSION, casts, spell_key
 
 ALWAYS = {"invisibility": "invisible", "invisibilità": "invisible"}
@@ -71,17 +73,17 @@ HEALS = re.compile(
 )
 
 REPLACES = re.compile(
-    r"\breplace (?:one of those|one|two|three|any|the [\w ]+?) attacks?"
+    r"\breplace (?:one of those|one|two|three|any|the [\w ]{1,40}?) attacks?"
     r"|each of which it can replace|\bin place of|\binstead of its"
     r"|\bsostituire (?:un[’']?|due|qualsiasi|l[’'])"
 )
 MANY = re.compile(r"any|each|qualsiasi")
 TWO = ("two attacks", "due")
 BESIDE = re.compile(
-    r"\b(?:and|can|also|it) (?:also )?uses?\b|, uses |^the [\w ]+? uses |\bcasts one spell"
+    r"\b(?:and|can|also|it) (?:also )?uses?\b|, uses |^the [\w ]{1,40}? uses |\bcasts one spell"
     r"|\b(?:e|può) (?:usa|utilizza)|, (?:e )?(?:usa|utilizza)"
 )
-EITHER_ALL = re.compile(r"\bor uses\b[^.]*\btwice|oppure usa|alternatively")
+EITHER_ALL = re.compile(r"\bor uses\b[^.]{0,80}\btwice|oppure usa|alternatively")
 SPELLCASTING = re.compile(r"\bspellcasting\b|\bcasts one spell|\bincantesimi\b")
 
 AMOUNT = re.compile(r"\d+")
@@ -123,7 +125,8 @@ def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Fea
     if feature.multiattack:
         return replace(feature, opens=beside_attacks(creature, feature, spells))
     if feature.group is FeatureGroup.LEGENDARY:
-        return replace(feature, opens=opening_of(creature, feature, spells))
+        saves = feature.saves or saves_of(feature)
+        return replace(feature, opens=opening_of(creature, feature, spells), saves=saves)
     if feature.key in ALWAYS:
         return replace(feature, always=always_of(feature))
     return replace(feature, regeneration=regeneration_of(feature))
@@ -140,6 +143,12 @@ def always_of(feature: Feature) -> tuple[str, ...]:
     condition = ALWAYS[str(feature.key)]
     _, text = _text_of(feature)
     return (condition,) if IS_ALWAYS[condition].match(text.strip().lower()) else ()
+
+
+def saves_of(feature: Feature) -> tuple[ForcedSave, ...]:
+    """The saving throw that its paragraph asks for, where it is no attack."""
+    found = None if feature.attacks else save_in(_text_of(feature)[1])
+    return () if found is None else (found,)
 
 
 # --- regeneration -------------------------------------------------------------------------------

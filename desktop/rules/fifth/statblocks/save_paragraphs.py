@@ -1,0 +1,124 @@
+"""The saving throw that a typed paragraph asks for, as both editions word it in two languages."""
+
+import re
+
+from desktop.model.creature import AreaShape, Damage, FeatureArea, ForcedSave, SaveSuccess
+
+ABILITIES = {
+    "str": "strength|forza",
+    "dex": "dexterity|destrezza",
+    "con": "constitution|costituzione",
+    "int": "intelligence|intelligenza",
+    "wis": "wisdom|saggezza",
+    "cha": "charisma|carisma",
+}
+TYPES = {
+    "acid": "acid|acido",
+    "bludgeoning": "bludgeoning|contundenti",
+    "cold": "cold|freddo",
+    "fire": "fire|fuoco",
+    "force": "force|forza",
+    "lightning": "lightning|fulmine",
+    "necrotic": "necrotic|necrotici",
+    "piercing": "piercing|perforanti",
+    "poison": "poison|veleno",
+    "psychic": "psychic|psichici",
+    "radiant": "radiant|radiosi",
+    "slashing": "slashing|taglienti",
+    "thunder": "thunder|tuono",
+}
+CONDITIONS = {
+    "blinded": r"blinded|accecat[oaie]",
+    "charmed": r"charmed|affascinat[oaie]",
+    "deafened": r"deafened|assordat[oaie]",
+    "exhaustion": r"gains 1 exhaustion level|ottiene 1 livello di indebolimento",
+    "frightened": r"frightened|spaventat[oaie]",
+    "grappled": r"grappled|afferrat[oaie]",
+    "incapacitated": r"incapacitated|incapacitat[oaie]",
+    "paralyzed": r"paralyzed|paralizzat[oaie]",
+    "petrified": r"petrified|pietrificat[oaie]",
+    "poisoned": r"poisoned|avvelenat[oaie]",
+    "prone": r"prone|pron[oaie]",
+    "restrained": r"restrained|trattenut[oaie]",
+    "stunned": r"stunned|stordit[oaie]",
+}
+_ANY = "|".join(ABILITIES.values())
+ASKED = re.compile(
+    rf"\bdc (?P<dc>\d+) (?P<who>{_ANY}) saving throw"
+    rf"|(?P<who2>{_ANY}) saving throw: dc (?P<dc2>\d+)"
+    rf"|tiro salvezza su (?P<who3>{_ANY})(?: con|:)? cd (?P<dc3>\d+)"
+)
+_KINDS = "|".join(TYPES.values())
+DAMAGE = re.compile(
+    rf"(?P<average>\d+) \((?P<dice>\d*d\d+(?: ?[+-] ?\d+)?)\) "
+    rf"(?:(?P<kind>{_KINDS}) damage|danni (?:da )?(?P<tipo>{_KINDS}))"
+)
+HALF = re.compile(r"half as much|half (?:the )?damage|la metà|danni dimezzati")
+OVER = re.compile(
+    r"\bsuccess:|\bsuccesso:|\bor half\b|\bmentre se\b|failure or success|fallimento o"
+)
+FEET = r"(\d+)(?:-foot|-ft\.?| feet| ft\.?)"
+METRES = r"(\d+(?:,\d+)?) m(?:etri)?\b"
+AREAS = (
+    (re.compile(FEET + r"[- ]cone"), re.compile(r"cono di " + METRES), AreaShape.CONE),
+    (re.compile(FEET + r"[- ]cube"), re.compile(r"cubo di " + METRES), AreaShape.CUBE),
+    (
+        re.compile(FEET + r"[- ]radius,? [^.]{0,30}?sphere"),
+        re.compile(r"sfera di " + METRES + r" di raggio"),
+        AreaShape.SPHERE,
+    ),
+    (
+        re.compile(
+            FEET
+            + r"[- ]emanation|each (?:[\w-]+ )?creature within "
+            + FEET
+            + r"|each creature of its choice in a "
+            + FEET
+            + r"[- ]radius"
+        ),
+        re.compile(r"emanazione di " + METRES + r"|ogni creatura[^.]{0,60}? entro " + METRES),
+        AreaShape.EMANATION,
+    ),
+)
+
+
+def save_in(text: str) -> ForcedSave | None:
+    """The first saving throw of a paragraph, with what a failure brings; None without one."""
+    low = " ".join(text.lower().split()).replace("\u2212", "-")
+    asked = ASKED.search(low)
+    if asked is None:
+        return None
+    who = asked["who"] or asked["who2"] or asked["who3"]
+    after = low[asked.end() :]
+    failure = OVER.split(after, maxsplit=1)[0]
+    return ForcedSave(
+        ability=_key_of(who, ABILITIES),
+        dc=int(asked["dc"] or asked["dc2"] or asked["dc3"]),
+        on_success=SaveSuccess.HALF if HALF.search(after) else SaveSuccess.NONE,
+        damage=tuple(
+            Damage(
+                found["dice"].replace(" ", ""),
+                int(found["average"]),
+                (_key_of(found["kind"] or found["tipo"], TYPES),),
+            )
+            for found in DAMAGE.finditer(failure)
+        ),
+        area=_area_in(low),
+        conditions=tuple(
+            key for key, words in CONDITIONS.items() if re.search(rf"\b(?:{words})\b", failure)
+        ),
+    )
+
+
+def _key_of(word: str, words: dict[str, str]) -> str:
+    return next(key for key, known in words.items() if word in known.split("|"))
+
+
+def _area_in(low: str) -> FeatureArea | None:
+    for feet, metres, shape in AREAS:
+        if found := feet.search(low):
+            return FeatureArea(shape, next(int(each) for each in found.groups() if each))
+        if found := metres.search(low):
+            told = next(each for each in found.groups() if each)
+            return FeatureArea(shape, round(float(told.replace(",", ".")) / 1.5) * 5)
+    return None
