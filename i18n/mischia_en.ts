@@ -3209,16 +3209,21 @@
 <message id="view.rest.who"><source>Who rests</source><translation>Who rests</translation></message>
 <message id="view.result.against"><source>against {defence} {number}</source><translation>against {defence} {number}</translation></message>
 <message id="view.result.attack"><source>{who} → {target}</source><translation>{who} → {target}</translation></message>
+<message id="view.result.cast"><source>{who}: {spell}</source><translation>{who}: {spell}</translation></message>
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
 <message id="view.result.contest"><source>against {number}</source><translation>against {number}</translation></message>
 <message id="view.result.critical"><source>Critical: {amount}</source><translation>Critical: {amount}</translation></message>
 <message id="view.result.damage" numerus="yes"><source>Damage to {count}</source><translation><numerusform>Damage</numerusform><numerusform>Damage to {count}</numerusform></translation></message>
 <message id="view.result.damage_to"><source>{who}: damage</source><translation>{who}: damage</translation></message>
 <message id="view.result.dc"><source>against DC {number}</source><translation>against DC {number}</translation></message>
+<message id="view.result.failed"><source>Failed: {who}.</source><translation>Failed: {who}.</translation></message>
 <message id="view.result.failure"><source>Failure</source><translation>Failure</translation></message>
+<message id="view.result.healing"><source>Healing: {who}</source><translation>Healing: {who}</translation></message>
 <message id="view.result.hit"><source>Hit: {amount}</source><translation>Hit: {amount}</translation></message>
 <message id="view.result.miss"><source>Missed</source><translation>Missed</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>The last result appears here, with its reasons.</translation></message>
+<message id="view.result.on"><source>On {who}.</source><translation>On {who}.</translation></message>
+<message id="view.result.saved"><source>Saved: {who}.</source><translation>Saved: {who}.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Success</translation></message>
 <message id="view.result.turned"><source>Failure turned into success</source><translation>Failure turned into success</translation></message>
 <message id="view.rules.count" numerus="yes"><source>{count} rules</source><translation><numerusform>{count} rule</numerusform><numerusform>{count} rules</numerusform></translation></message>

@@ -3209,16 +3209,21 @@
 <message id="view.rest.who"><source>Who rests</source><translation>Chi riposa</translation></message>
 <message id="view.result.against"><source>against {defence} {number}</source><translation>contro {defence} {number}</translation></message>
 <message id="view.result.attack"><source>{who} → {target}</source><translation>{who} → {target}</translation></message>
+<message id="view.result.cast"><source>{who}: {spell}</source><translation>{who}: {spell}</translation></message>
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
 <message id="view.result.contest"><source>against {number}</source><translation>contro {number}</translation></message>
 <message id="view.result.critical"><source>Critical: {amount}</source><translation>Critico: {amount}</translation></message>
 <message id="view.result.damage" numerus="yes"><source>Damage to {count}</source><translation><numerusform>Danni</numerusform><numerusform>Danni a {count}</numerusform></translation></message>
 <message id="view.result.damage_to"><source>{who}: damage</source><translation>{who}: danni</translation></message>
 <message id="view.result.dc"><source>against DC {number}</source><translation>contro CD {number}</translation></message>
+<message id="view.result.failed"><source>Failed: {who}.</source><translation>Fallito: {who}.</translation></message>
 <message id="view.result.failure"><source>Failure</source><translation>Fallito</translation></message>
+<message id="view.result.healing"><source>Healing: {who}</source><translation>Cure: {who}</translation></message>
 <message id="view.result.hit"><source>Hit: {amount}</source><translation>{target|Colpito|Colpita|Colpiti|Colpite}: {amount}</translation></message>
 <message id="view.result.miss"><source>Missed</source><translation>{target|Mancato|Mancata|Mancati|Mancate}</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>Qui compare l’ultimo esito, con i suoi motivi.</translation></message>
+<message id="view.result.on"><source>On {who}.</source><translation>Su {who}.</translation></message>
+<message id="view.result.saved"><source>Saved: {who}.</source><translation>Superato: {who}.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Riuscito</translation></message>
 <message id="view.result.turned"><source>Failure turned into success</source><translation>Fallito, ma riesce comunque</translation></message>
 <message id="view.rules.count" numerus="yes"><source>{count} rules</source><translation><numerusform>{count} regola</numerusform><numerusform>{count} regole</numerusform></translation></message>

@@ -1,6 +1,6 @@
 """The journal as an item model, and the last result that the Now bar shows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from desktop.controllers.desk import Desk
 from desktop.language.render import render
-from desktop.model.events import AttackRolled, CheckRolled, DamageTaken, Noted
+from desktop.model.events import AttackRolled, CheckRolled, DamageTaken, Healed, Noted, SpellCast
 from desktop.model.ids import CombatantId, EntryId
 from desktop.session.entry import Entry
 from desktop.session.journal import Line, lines_of
@@ -137,7 +137,7 @@ def entry_lines(session: Session, entry: Entry) -> tuple[Line, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The last roll that was made: the entry, and the facts that it is told from."""
+    """The last thing that happened: the entry, and the facts that it is told from."""
 
     entry: Entry
     attack: AttackRolled | None = None
@@ -145,27 +145,69 @@ class Result:
     damage: tuple[DamageTaken, ...] = ()
     is_turned: bool = False
     """Whether a failed save became a success afterwards."""
+    saves: tuple[tuple[CombatantId, bool], ...] = ()
+    """Of a save that several made: everybody who has, and whether it succeeded."""
+    healing: tuple[Healed, ...] = ()
+    cast: SpellCast | None = None
 
 
 TURNED = "note.legendary_resistance"
 
 
 def last_result(session: Session | None) -> Result | None:
-    """The newest attack, check or damage before the cursor, with its reasons."""
+    """The newest attack, check, damage, healing or spell before the cursor, with its reasons."""
     if session is None:
         return None
     turned: set[CombatantId] = set()
-    for entry in reversed(session.history.path()):
+    path = session.history.path()
+    for entry in reversed(path):
         attack = next((e for e in entry.events if isinstance(e, AttackRolled)), None)
         check = _deciding(e for e in entry.events if isinstance(e, CheckRolled))
         damage = tuple(e for e in entry.events if isinstance(e, DamageTaken))
-        if attack is not None or check is not None or damage:
-            is_turned = check is not None and not check.success and check.combatant in turned
-            return Result(entry, attack, check, damage, is_turned)
+        if attack is None and check is not None:
+            return _of_check(path, entry, check, damage, turned)
+        if attack is not None or damage:
+            return Result(entry, attack, check, damage)
+        healing = tuple(e for e in entry.events if isinstance(e, Healed) and e.amount > 0)
+        cast = next((e for e in entry.events if isinstance(e, SpellCast)), None)
+        if healing or cast is not None:
+            return Result(entry, healing=healing, cast=cast)
         for note in entry.events:
             if isinstance(note, Noted) and note.text.key == TURNED:
                 turned.update(note.combatants)
     return None
+
+
+def _of_check(
+    path: Sequence[Entry],
+    entry: Entry,
+    check: CheckRolled,
+    damage: tuple[DamageTaken, ...],
+    turned: set[CombatantId],
+) -> Result:
+    """A check; with it what the others came to who were asked the same by the same deed."""
+    group: list[Entry] = []
+    for each in reversed(path):
+        if each.group == entry.group:
+            group.append(each)
+        if each.id == entry.group:
+            break
+    events = [e for each in reversed(group) for e in each.events]
+    made: dict[CombatantId, bool] = {}
+    for event in events:
+        if isinstance(event, CheckRolled) and (event.purpose, event.dc) == (
+            check.purpose,
+            check.dc,
+        ):
+            made[event.combatant] = event.success
+        elif isinstance(event, Noted) and event.text.key == TURNED:
+            turned.update(event.combatants)
+    if check.dc is None or len(made) < 2:
+        return Result(entry, None, check, damage, not check.success and check.combatant in turned)
+    saves = tuple((who, success or who in turned) for who, success in made.items())
+    dealt = tuple(e for e in events if isinstance(e, DamageTaken) and e.target in made)
+    cast = next((e for e in events if isinstance(e, SpellCast)), None)
+    return Result(entry, None, check, dealt, saves=saves, cast=cast)
 
 
 def _deciding(checks: Iterable[CheckRolled]) -> CheckRolled | None:

@@ -134,6 +134,12 @@ class AttackController(MadeInTurn):
         return verdict is not None and verdict.outcome is AttackOutcome.CRITICAL
 
     @property
+    def is_miss(self) -> bool:
+        """Whether the typed die misses."""
+        verdict = self.verdict()
+        return verdict is not None and verdict.outcome is AttackOutcome.MISS
+
+    @property
     def foreseen(self) -> Refusal | None:
         """Why it would be refused before any die is thrown; None while there is no target."""
         preview = self.preview()

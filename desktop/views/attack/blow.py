@@ -78,7 +78,8 @@ class BlowColumn(QWidget):
         self.doubt.setText("" if doubt is None else desk.rendered(doubt))
         self.doubt.setVisible(doubt is not None)
         typed = self._attack.typed_damage()
-        self._show_left(whom, sum(part.average for part in damage) if typed is None else typed)
+        dealt = sum(part.average for part in damage) if typed is None else typed
+        self._show_left(whom, 0 if self._attack.is_miss else dealt)
         self._show_options(preview)
 
     def tell_error(self, text: str) -> None:

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import Result, last_result
-from desktop.language.message import Message, Name
+from desktop.language.message import Listing, Message, Name
 from desktop.model.amount import AttackOutcome
-from desktop.model.events import AttackRolled, CheckRolled, DamageTaken
+from desktop.model.events import AttackRolled, CheckRolled, DamageTaken, SpellCast
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Trace
 from desktop.session.rolls_told import CONTESTS, damage_trace
@@ -41,6 +41,7 @@ class ResultCard(Card):
         self._against = Label(theme, "", role=Role.BODY, tone=Tone.MUTED)
         self._outcome = Label(theme, "", role=Role.ROW)
         self._mark, self._wound = CardIcon(theme), CardIcon(theme)
+        self._told = Label(theme, "", role=Role.SMALL, wraps=True)
         self._reasons = ReasonRow(desk, theme)
         self._lay_out()
         desk.changed.connect(self.refresh)
@@ -59,10 +60,20 @@ class ResultCard(Card):
         """What came of it, as shown."""
         return self._outcome.text()
 
+    @property
+    def told_text(self) -> str:
+        """Who saved and who failed, or on whom a spell was cast."""
+        return self._told.text()
+
+    @property
+    def head_text(self) -> str:
+        """What happened, as shown."""
+        return self._head.text()
+
     def refresh(self) -> None:
         """Show the newest result."""
         result = last_result(self._desk.session)
-        for label in (self._aside, self._number, self._against, self._outcome):
+        for label in (self._aside, self._number, self._against, self._outcome, self._told):
             label.setText("")
         self._mark.show_icon("")
         self._wound.show_icon("")
@@ -72,12 +83,22 @@ class ResultCard(Card):
             self._none.setText(self._desk.text("view.result.none"))
             self._reasons.show_trace(())
             return
+        self._show(result)
+        self._told.setVisible(bool(self._told.text()))
+
+    def _show(self, result: Result) -> None:
         if result.attack is not None:
             self._show_attack(result.attack, result)
+        elif result.saves and result.check is not None:
+            self._show_saves(result, result.check)
         elif result.check is not None:
             self._show_check(result.check, is_turned=result.is_turned)
-        else:
+        elif result.damage:
             self._show_damage(result.damage)
+        elif result.cast is not None and not result.healing:
+            self._show_cast(result.cast, result)
+        else:
+            self._show_healing(result)
 
     def _show_attack(self, attack: AttackRolled, result: Result) -> None:
         desk = self._desk
@@ -133,6 +154,42 @@ class ResultCard(Card):
             self._reasons.show_trace(())
         else:
             self._reasons.show_trace(check.roll.trace, check.roll.dice)
+
+    def _show_saves(self, result: Result, check: CheckRolled) -> None:
+        """Who saved and who failed, what that cost, and the reasons of the last roll."""
+        desk = self._desk
+        self._head.setText(desk.rendered(check.purpose))
+        if result.cast is not None:
+            self._aside.setText(desk.shown(result.cast.spell))
+        self._against.setText(desk.text("view.result.dc", number=check.dc or 0))
+        if result.damage:
+            self._number.setText(self._totals(result.damage))
+        lines = []
+        for key, wanted in (("view.result.saved", True), ("view.result.failed", False)):
+            names = tuple(self._name(result, who) for who, saved in result.saves if saved is wanted)
+            if names:
+                lines.append(desk.text(key, who=Listing(names)))
+        self._told.setText("\n".join(lines))
+        trace = () if check.roll is None else check.roll.trace
+        self._reasons.show_trace(trace, () if check.roll is None else check.roll.dice)
+
+    def _show_healing(self, result: Result) -> None:
+        desk = self._desk
+        names = tuple(dict.fromkeys(self._name(result, one.target) for one in result.healing))
+        self._head.setText(desk.text("view.result.healing", who=Listing(names)))
+        if result.cast is not None:
+            self._aside.setText(desk.shown(result.cast.spell))
+        shown = [f"+{desk.shown(one.amount)}" for one in result.healing]
+        self._number.setText(", ".join(shown[:MOST_TOTALS]) + (" …" if shown[MOST_TOTALS:] else ""))
+        self._reasons.show_trace(())
+
+    def _show_cast(self, cast: SpellCast, result: Result) -> None:
+        desk, who = self._desk, self._name(result, cast.combatant)
+        self._head.setText(desk.text("view.result.cast", who=who, spell=cast.spell))
+        names = tuple(self._name(result, each) for each in dict.fromkeys(cast.targets))
+        if names:
+            self._told.setText(desk.text("view.result.on", who=Listing(names)))
+        self._reasons.show_trace(())
 
     def _tell(self, outcome: str, tone: Tone, icon: str) -> None:
         """What came of it: in words, in colour, and with a mark for whoever sees no colour."""
@@ -193,4 +250,5 @@ class ResultCard(Card):
         column.addWidget(self._none)
         column.addLayout(head)
         column.addLayout(numbers)
+        column.addWidget(self._told)
         column.addWidget(area, 1)

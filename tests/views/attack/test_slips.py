@@ -101,3 +101,13 @@ def test_with_a_die_that_nobody_typed_the_damage_of_a_critical_hit_may_be_meant(
     assert card.blow.doubt.text() == ""
     type_keys("0")
     assert part.dice.split("d")[0] in card.blow.doubt.text()
+
+
+def test_a_miss_shows_no_damage(qtbot: QtBot) -> None:
+    card, _ = a_card(qtbot)
+    points = named(card._desk, "Ogre").hit_points
+    assert f"{points} → {points}" not in card.preview_text
+    type_keys("2")
+    assert f"{points} → {points}" in card.preview_text
+    type_keys("0")
+    assert f"{points} → {points}" not in card.preview_text
