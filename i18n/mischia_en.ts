@@ -3437,6 +3437,7 @@
 <message id="view.thing.sturdiness"><source>Sturdiness</source><translation>Sturdiness</translation></message>
 <message id="view.thing.threshold"><source>Damage threshold</source><translation>Damage threshold</translation></message>
 <message id="view.throw.hint"><source>One number is what it comes to, several are the dice. Left empty, the program rolls.</source><translation>One number is what it comes to, several are the dice. Left empty, the program rolls.</translation></message>
+<message id="view.throw.hint_one"><source>The die as it lies on the table; what counts beside it is added. Left empty, the program rolls.</source><translation>The die as it lies on the table; what counts beside it is added. Left empty, the program rolls.</translation></message>
 <message id="view.throw.hint_two"><source>A field for each die: the one that counts stands out. Left empty, the program rolls them.</source><translation>A field for each die: the one that counts stands out. Left empty, the program rolls them.</translation></message>
 <message id="view.throw.rest"><source>Roll all the rest</source><translation>Roll all the rest</translation></message>
 <message id="view.timeline.absent"><source>{who}: not there</source><translation>{who}: not there</translation></message>

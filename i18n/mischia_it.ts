@@ -3437,6 +3437,7 @@
 <message id="view.thing.sturdiness"><source>Sturdiness</source><translation>Solidità</translation></message>
 <message id="view.thing.threshold"><source>Damage threshold</source><translation>Soglia del danno</translation></message>
 <message id="view.throw.hint"><source>One number is what it comes to, several are the dice. Left empty, the program rolls.</source><translation>Un solo numero è il totale, più numeri sono i dadi. Se resta vuoto tira il programma.</translation></message>
+<message id="view.throw.hint_one"><source>The die as it lies on the table; what counts beside it is added. Left empty, the program rolls.</source><translation>Il dado com’è sul tavolo: quello che conta viene aggiunto. Se resta vuoto tira il programma.</translation></message>
 <message id="view.throw.hint_two"><source>A field for each die: the one that counts stands out. Left empty, the program rolls them.</source><translation>Un campo per dado: quello che conta risalta. Lasciati vuoti, li tira il programma.</translation></message>
 <message id="view.throw.rest"><source>Roll all the rest</source><translation>Tira tutto il resto</translation></message>
 <message id="view.timeline.absent"><source>{who}: not there</source><translation>{who}: assente</translation></message>

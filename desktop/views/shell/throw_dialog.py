@@ -1,5 +1,7 @@
 """One throw that the program would make: typed as it lies on the table, or rolled."""
 
+import re
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -24,6 +26,8 @@ from desktop.views.dialogs.card import CardDialog
 from desktop.views.reasons import ReasonRow
 
 WIDTH, MOST_LINES = 420, 5
+ONE_DIE = re.compile(r"1?d\d+")
+"""A single die without anything added: a number typed for it is what it shows."""
 
 
 class ThrowDialog(CardDialog):
@@ -61,6 +65,8 @@ class ThrowDialog(CardDialog):
             self.field = self.dice.first
             self.body.addWidget(self.dice)
         hint = desk.text("view.throw.hint" if mode is None else "view.throw.hint_two")
+        if ONE_DIE.fullmatch(dice):
+            hint = desk.text("view.throw.hint_one")
         self.body.addWidget(Label(theme, hint, role=Role.SMALL, tone=Tone.MUTED, wraps=True))
         self.rest = Button(theme, desk.text("view.throw.rest"), kind=ButtonKind.QUIET)
         self.rest.clicked.connect(self._on_rest_clicked)

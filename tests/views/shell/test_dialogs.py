@@ -11,6 +11,7 @@ from desktop.dice.table_dice import Told
 from desktop.model.commands import GiveCondition, NextTurn, TakeAction
 from desktop.model.ids import ConditionKey
 from desktop.views.checks.roll_dialog import RollDialog
+from desktop.views.design.labels import Label
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import PlainTextDialog, QuestionDialog
 from desktop.views.dialogs.files import file_dialog
@@ -202,6 +203,14 @@ def test_two_d20s_are_typed_in_one_dialog_with_a_field_each(
     empty = ThrowDialog(desk, Theme(RESOURCES), owner, AskedThrow(NextTurn(), parse(dice), ()))
     empty.accept()
     assert empty.told == Told()
+
+
+@pytest.mark.parametrize(("dice", "key"), [("1d20", "hint_one"), ("2d6 + 3", "hint")])
+def test_the_dialog_says_what_a_single_number_means(owner: QWidget, dice: str, key: str) -> None:
+    desk = a_fighting_desk("it")
+    dialog = ThrowDialog(desk, Theme(RESOURCES), owner, AskedThrow(NextTurn(), parse(dice), ()))
+    said = {label.text() for label in dialog.findChildren(Label)}
+    assert desk.text(f"view.throw.{key}") in said
 
 
 def test_the_file_dialog_speaks_italian(owner: QWidget) -> None:
