@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from desktop.controllers.attack.card import AttackController
 from desktop.controllers.desk import Desk
 from desktop.dice.notation import written
+from desktop.language.unbroken import unbroken
 from desktop.model.combatant import Combatant
 from desktop.rules.attacking.attacks import find_attack
 from desktop.rules.previews.questions import AttackPreview
@@ -123,7 +124,9 @@ class BlowColumn(QWidget):
         refusal = self._attack.refusal
         shown = refusal or self._attack.foreseen
         text = "" if shown is None else self._desk.rendered(shown.reason)
-        self.tell_error(f"{text} [{shown.rule}]" if shown is not None and shown.rule else text)
+        self.tell_error(
+            f"{text} [{unbroken(shown.rule)}]" if shown is not None and shown.rule else text
+        )
         rule = "" if shown is None or not shown.rule else told_rule(shown.rule, self._desk)
         self.error.setToolTip(tooltip_of(rule))
         overrules = refusal is not None and refusal.can_overrule

@@ -12,6 +12,7 @@ from desktop.controllers.desk import Desk
 from desktop.dice.notation import parse, written
 from desktop.dice.notation import shown as shown_dice
 from desktop.language.message import Listing, Message
+from desktop.language.unbroken import unbroken
 from desktop.model.creature import ForcedSave, SaveSuccess
 from desktop.model.spell import Spell
 from desktop.rules.previews.spell_questions import CastPreview
@@ -200,7 +201,7 @@ class SpellNumbers(QWidget):
         shown = cast.refusal or (None if preview is None or cast.releases else preview.refusal)
         shown = shown or cast.foreseen
         text = "" if shown is None else desk.rendered(shown.reason)
-        self._error.setText(f"{text} [{shown.rule}]" if shown and shown.rule else text)
+        self._error.setText(f"{text} [{unbroken(shown.rule)}]" if shown and shown.rule else text)
         self._error.setVisible(bool(text))
         rule = "" if shown is None or not shown.rule else told_rule(shown.rule, desk)
         self._error.setToolTip(tooltip_of(rule))
