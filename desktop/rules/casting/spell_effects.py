@@ -99,7 +99,8 @@ def take_effect(
         _reach(draft, magic, command, level, volley)
     if spell.then is not None:
         _follow(draft, magic, command, level, spell.then)
-    if command.area is not None and any(part.type == FIRE for part in volley.damage):
+    kinds = {kind_of(part, command.choice) for part in _parts(draft, command)}
+    if command.area is not None and FIRE in kinds:
         burning.expose(draft, command.area)
     _stay(draft, magic, command, level, volley)
     _do_besides(draft, magic, command, level)

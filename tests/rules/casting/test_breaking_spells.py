@@ -10,7 +10,7 @@ from desktop.model.creature import Feature, FeatureGroup, FeatureKey, Uses, Uses
 from desktop.model.effect import ActiveEffect
 from desktop.model.evolve import evolve
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.ids import ConditionKey, CounterKey, EffectId
 from desktop.model.modifier import Influence
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.structure import structure, unstructure
@@ -317,3 +317,58 @@ def test_what_waits_is_kept_in_files():
     fight.cast("magic-missile", "A")
     (prompt,) = fight.encounter.prompts
     assert structure(type(prompt), unstructure(prompt, type(prompt))) == prompt
+
+
+# --- what was gone meanwhile --------------------------------------------------------------------
+
+
+@both
+def test_when_its_target_is_gone_the_spell_that_waits_is_over(edition):
+    fight = a_fight(edition)
+    fight.cast("magic-missile", "A")
+    fight.do(c.RemoveCombatants((fight.ids["A"],)))
+    fight.answer(Answer(option="pass"), PromptKind.CHOICE)
+    assert not fight.encounter.prompts
+    assert fight.slots()[0] == 4
+
+
+@both
+def test_when_who_would_break_it_is_gone_it_happens(edition):
+    fight = a_fight(edition)
+    fight.cast("magic-missile", "A")
+    option = f"{fight.ids['W']}@3"
+    fight.do(c.RemoveCombatants((fight.ids["W"],)))
+    fight.answer(Answer(option=option), PromptKind.CHOICE, dice=(1, 1, 1))
+    assert fight.hp("A") < 60
+
+
+@both
+def test_who_has_reacted_meanwhile_cannot_break_it(edition):
+    fight = a_fight(edition)
+    fight.cast("magic-missile", "A")
+    fight.do(c.SetCounter(fight.ids["W"], CounterKey("reaction"), 0))
+    asked = fight.prompt(PromptKind.CHOICE)
+    answer = c.AnswerPrompt(asked.id, Answer(option=f"{fight.ids['W']}@3"))
+    assert fight.refused(answer).can_overrule
+
+
+@both
+def test_a_failed_check_against_magic_on_the_map_leaves_it(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2)))
+    fight.cast("fog-cloud", area=laid("sphere", 20, (11.0, 3.0)), slot=4)
+    fight.next(3)
+    fight.cast("dispel-magic", slot=3)
+    (area,) = fight.encounter.areas
+    fight.answer(Answer(option=str(area)), PromptKind.CHOICE)
+    fight.answer(FAILURE, PromptKind.CHECK)
+    assert fight.encounter.areas
+    fight.next(3)
+    fight.cast("dispel-magic", slot=4)
+    fight.answer(Answer(option=str(area)), PromptKind.CHOICE)
+    assert not fight.encounter.areas
+    fight.next(3)
+    fight.cast("fog-cloud", area=laid("sphere", 20, (11.0, 3.0)))
+    fight.next(3)
+    fight.cast("dispel-magic", slot=3)
+    fight.answer(Answer(option="none"), PromptKind.CHOICE)
+    assert fight.encounter.areas

@@ -170,14 +170,16 @@ def test_a_ball_of_fire_takes_the_whole_web_away(edition):
     fight = a_fight(edition)
     a_web(fight)
     fight.next(3)
-    fight.cast("fireball", area=laid("sphere", 20, (11.0, 3.0)), damage=())
-    flames = cells(fight)[-1]
+    fight.cast("fireball", area=laid("sphere", 20, (11.0, 3.0)), dice=(1,) * 8)
+    web, flames = cells(fight)
+    assert flames == web
     assert len(flames) == 16
-    while fight.encounter.areas:
+    for _ in range(4):  # a round, and the turn after it
         for prompt in fight.encounter.prompts:
             skipped = Answer(outcome=Outcome.SKIPPED)
             fight.do(c.AnswerPrompt(prompt.id, skipped))
         fight.next()
+    assert not fight.encounter.areas
     assert "concentration" not in fight.conditions("M")
 
 
