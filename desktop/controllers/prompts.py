@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
+from desktop.controllers.cast.doubting import doubted
 from desktop.controllers.desk import Desk
 from desktop.controllers.rolls.amounts import read_damage, type_words
 from desktop.controllers.rolls.typed import BLOW_SIGN, PLAIN, DiceWanted, read_roll, wanted_by
@@ -169,6 +170,12 @@ def asks_damage(prompt: Prompt) -> bool:
 def blow_text(prompt: Prompt, desk: Desk) -> str:
     """What stands in the field of the damage: its dice, where they are known."""
     return written(prompt.harm) if prompt.harm else desk.text("view.prompt.damage")
+
+
+def doubt_of(prompt: Prompt, blow: str, desk: Desk) -> Message | None:
+    """Why the damage that is typed with a prompt's d20 cannot be; None where it may."""
+    words = type_words(desk.ruleset.damage_types, desk.all_languages)
+    return doubted([blow], [prompt.harm], words, most=(), together=1) if prompt.harm else None
 
 
 _DICE = re.compile("[+-][^+-]+")

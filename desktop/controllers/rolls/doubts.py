@@ -34,11 +34,12 @@ def doubted_amount(
     """
     if total is None or not dice or DICE_TYPED.search(text):
         return None
-    highest = tuple(most) or dice
-    low, high = (
-        sum(parse(each).minimum for each in dice),
-        sum(parse(each).maximum for each in highest),
-    )
+    highest = tuple(most) or tuple(dice)
+    try:
+        low = sum(parse(each).minimum for each in dice)
+        high = sum(parse(each).maximum for each in highest)
+    except DiceError:
+        return None
     if total > high:
         return Message("doubt.too_much", {"dice": " + ".join(map(written, highest)), "most": high})
     if total < max(0, low):

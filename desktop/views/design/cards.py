@@ -163,6 +163,16 @@ class PromptCard(Card):
         self._row.invalidate()
         self._column.invalidate()
 
+    def tell_doubt(self, text: str) -> None:
+        """A warning about what is typed in place of the sentence; "" takes it away."""
+        self._sentence.set_tone(Tone.WARNING if text else Tone.MUTED)
+        self._sentence.setText(text or self._look.sentence)
+
+    @property
+    def sentence_text(self) -> str:
+        """What it says below its title."""
+        return self._sentence.text()
+
     def set_first(self, is_first: bool) -> None:
         """The first prompt in line wears the amber, edge and button."""
         super().set_first(is_first)

@@ -20,6 +20,7 @@ from desktop.controllers.prompts import (
     blow_text,
     buttons_of,
     die_of,
+    doubt_of,
     foreseen_of,
     saves_together,
     sentence_of,
@@ -224,10 +225,17 @@ class NowBar(QWidget):
         )
         card.dice.put(self.drafts.of(prompt))
         card.dice.edited.connect(lambda _: self.drafts.note(prompt, card.dice.texts))
+        card.dice.edited.connect(lambda _: self._show_doubt(prompt, card))
         self._card_row.insertWidget(place, card)
         self._cards[prompt.id] = card
         self._fit_card(card)
         return card
+
+    def _show_doubt(self, prompt: Prompt, card: PromptCard) -> None:
+        """Whether the dice can give the damage that is typed."""
+        blow = card.dice.blow
+        doubt = None if blow is None else doubt_of(prompt, blow.text(), self._desk)
+        card.tell_doubt("" if doubt is None else self._desk.rendered(doubt))
 
     def _fit_card(self, card: PromptCard) -> None:
         """Two cards and the last result side by side, whatever the width of the bar."""

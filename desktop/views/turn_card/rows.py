@@ -10,6 +10,7 @@ from desktop.controllers.prompts import (
     blow_text,
     buttons_of,
     die_of,
+    doubt_of,
     foreseen_of,
     sentence_of,
     title_of,
@@ -140,6 +141,14 @@ class PromptRow(Card):
         for made in self.buttons.values():
             answers.addWidget(made)
         self.dice.entered.connect(self._on_return)
+        self.dice.edited.connect(lambda _: self._show_doubt(prompt, desk, sentence))
+
+    def _show_doubt(self, prompt: Prompt, desk: Desk, sentence: str) -> None:
+        """A warning where the dice cannot give the damage that is typed."""
+        blow = self.dice.blow
+        doubt = None if blow is None else doubt_of(prompt, blow.text(), desk)
+        self._sentence.set_tone(Tone.MUTED if doubt is None else Tone.WARNING)
+        self._sentence.setText(sentence if doubt is None else desk.rendered(doubt))
 
     @property
     def is_done(self) -> bool:
