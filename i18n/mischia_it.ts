@@ -1192,6 +1192,7 @@
 <message id="reason.attack_bonus"><source>attack bonus</source><translation>bonus di attacco</translation></message>
 <message id="reason.attacker_unseen"><source>{who} cannot see {target}, who attacks</source><translation>{who} non vede {target}, che attacca</translation></message>
 <message id="reason.attacker_unseen_behind"><source>{who} cannot see {target}, who attacks: no free line between them</source><translation>{who} non vede {target}, che attacca: nessuna linea libera tra loro</translation></message>
+<message id="reason.attacker_unseen_between"><source>{who} cannot see {target}, who attacks: thick fog or magical darkness lies between them</source><translation>{who} non vede {target}, che attacca: in mezzo c’è nebbia fitta od oscurità magica</translation></message>
 <message id="reason.attacker_unseen_dark"><source>{who} cannot see {target}, who attacks from the dark</source><translation>{who} non vede {target}, che attacca dal buio</translation></message>
 <message id="reason.attacker_unseen_veiled"><source>{who} cannot see {target}, who attacks from a heavily obscured area</source><translation>{who} non vede {target}, che attacca da un’area pesantemente oscurata</translation></message>
 <message id="reason.base"><source>base</source><translation>base</translation></message>
@@ -1302,6 +1303,7 @@
 <message id="reason.target_condition"><source>target: {condition}</source><translation>bersaglio: {condition}</translation></message>
 <message id="reason.target_unseen"><source>{who} cannot see {target}</source><translation>{who} non vede {target}</translation></message>
 <message id="reason.target_unseen_behind"><source>{who} cannot see {target}: no free line between them</source><translation>{who} non vede {target}: nessuna linea libera tra loro</translation></message>
+<message id="reason.target_unseen_between"><source>{who} cannot see {target}: thick fog or magical darkness lies between them</source><translation>{who} non vede {target}: in mezzo c’è nebbia fitta od oscurità magica</translation></message>
 <message id="reason.target_unseen_dark"><source>{who} cannot see {target} in the dark</source><translation>{who} non vede {target} al buio</translation></message>
 <message id="reason.target_unseen_veiled"><source>{who} cannot see {target}, who is heavily obscured</source><translation>{who} non vede {target}, in un’area pesantemente oscurata</translation></message>
 <message id="reason.threshold"><source>below the damage threshold of {threshold}</source><translation>sotto la soglia di danno di {threshold}</translation></message>

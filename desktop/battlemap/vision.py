@@ -1,8 +1,9 @@
 """What a viewer makes out on a map: past walls, by the light there is, with its senses.
 
 A spot is made out when the line to it is free and it is lit for the viewer's eyes, or when a
-sense reaches it that needs no light. What hides a spot is judged at the spot itself, never
-where the viewer stands. numpy is imported with this module, so it is imported late.
+sense reaches it that needs no light. How a spot is lit and obscured is judged at the spot
+itself, never where the viewer stands; thick fog and magical darkness stop the line besides.
+numpy is imported with this module, so it is imported late.
 """
 
 from collections.abc import Iterable
@@ -17,16 +18,15 @@ from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.light import LightLevel, Shine
-from desktop.battlemap.sight import Sight
-from desktop.battlemap.sight_walls import Booleans, Floats, SightWalls, walls_for_sight
+from desktop.battlemap.sight_walls import Booleans, Floats
 from desktop.battlemap.spots import (
     Spots,
     feet_from,
-    seen_spots,
     spots_of_cells,
     spots_of_map,
 )
-from desktop.battlemap.walls import Door, Wall, WallKind
+from desktop.battlemap.veils import Veils, lies_under
+from desktop.battlemap.wall_view import WallView
 
 Levels = NDArray[np.uint8]
 
@@ -50,52 +50,6 @@ BRIGHTNESS = {
 }
 
 
-class WallView:
-    """The walls and doors of a map, and what is seen past them from points; sights are kept."""
-
-    def __init__(
-        self, walls: tuple[Wall, ...], doors: tuple[Door, ...], columns: float, rows: float
-    ) -> None:
-        self.walls: SightWalls = walls_for_sight(walls, doors)
-        real = tuple(wall for wall in walls if wall.kind is not WallKind.ILLUSION)
-        self.unveiled = self if len(real) == len(walls) else WallView(real, doors, columns, rows)
-        """What is seen past them by eyes that no illusion stops."""
-        self._is_open = len(self.walls.starts) == 0
-        self._columns, self._rows = columns, rows
-        self._sights: dict[Point, Sight] = {}
-        self._masks: dict[Point, Booleans] = {}
-
-    def sight_from(self, point: Point) -> Sight:
-        """What is seen from a point."""
-        found = self._sights.get(point)
-        if found is None:
-            if len(self._sights) >= _KEPT:
-                self._sights.clear()
-            found = Sight(point, self.walls, columns=self._columns, rows=self._rows)
-            self._sights[point] = found
-        return found
-
-    def reaches(self, points: Iterable[Point], spots: Spots) -> Booleans:
-        """For each spot whether the line from one of the points to it is free."""
-        if self._is_open:
-            return np.ones(len(spots), dtype=np.bool_)
-        reached = np.zeros(len(spots), dtype=np.bool_)
-        for point in points:
-            if spots.shape is None:
-                reached |= self.sight_from(point).sees(spots.points)
-            else:
-                reached |= self._mask(point, spots)
-        return reached
-
-    def _mask(self, point: Point, spots: Spots) -> Booleans:
-        found = self._masks.get(point)
-        if found is None or len(found) != len(spots):
-            if len(self._masks) >= _KEPT // 8:
-                self._masks.clear()
-            found = self._masks[point] = seen_spots(self.sight_from(point), spots)
-        return found
-
-
 class Scene:
     """A map as it is lit and veiled at one time; good until light, walls or doors change."""
 
@@ -114,6 +68,7 @@ class Scene:
         self._size = (columns, rows)
         self._ambient = BRIGHTNESS[ambient]
         self._shines, self._obscurements = shines, obscurements
+        self._veils = Veils(obscurements, grid, columns, rows)
         self._light: Levels | None = None
         self._hides: Levels | None = None
         self._magic: Booleans | None = None
@@ -148,15 +103,28 @@ class Scene:
         return found
 
     def _levels_from(self, eyes: Eyes, place: Footprint, where: Spots, height: float) -> Levels:
-        looks = [self.grid.centre_of(cell) for cell in self.grid.cells_of(place)]
-        reached = self.view.reaches(looks, where)
+        looks = self._looks_from(place)
         unveiled = self.view.unveiled if eyes.truesight > 0 else self.view
         if self.is_plain and eyes.sight >= EVERYWHERE and unveiled is self.view:
+            reached = self.view.reaches(looks, where)
             return np.where(reached, np.uint8(Seen.CLEARLY), np.uint8(Seen.NOT))
         feet = np.maximum(feet_from(self.grid, place, where.columns, where.rows), height)
-        if unveiled is not self.view:
-            reached = reached | (unveiled.reaches(looks, where) & _within(feet, eyes.truesight))
+
+        def free(veils: tuple[WallView, ...] = ()) -> Booleans:
+            reached = _reached(looks, where, (self.view, *veils))
+            if unveiled is not self.view:
+                through = _reached(looks, where, (unveiled, *veils))
+                reached = reached | (through & _within(feet, eyes.truesight))
+            return reached
+
+        veils = self._veils.in_the_way(eyes, place)
+        reached = free(veils)
+        if veils and eyes.blindsight > 0:
+            reached = reached | (free() & _within(feet, eyes.blindsight))
         return np.where(reached, self._levels(eyes, feet, where), np.uint8(Seen.NOT))
+
+    def _looks_from(self, place: Place) -> list[Point]:
+        return [self.grid.centre_of(cell) for cell in self.grid.cells_of(place)]
 
     def how_well(self, eyes: Eyes, viewer: Place, target: Place, *, height: float = 0.0) -> Seen:
         """How well somebody there is seen: as its best sample point."""
@@ -167,8 +135,13 @@ class Scene:
     def has_line(self, viewer: Place, target: Place) -> bool:
         """Whether a line from one of the viewer's cells to a point of the target is free."""
         spots = spots_of_cells(self.grid, self.grid.cells_of(target))
-        looks = [self.grid.centre_of(cell) for cell in self.grid.cells_of(viewer)]
-        return bool(self.view.reaches(looks, spots).any())
+        return bool(self.view.reaches(self._looks_from(viewer), spots).any())
+
+    def has_clear_line(self, viewer: Place, target: Place) -> bool:
+        """Whether ordinary eyes have a line that neither walls nor thick veils stop."""
+        spots = spots_of_cells(self.grid, self.grid.cells_of(target))
+        views = (self.view, *self._veils.in_the_way(Eyes(), footprint_at(viewer)))
+        return bool(_reached(self._looks_from(viewer), spots, views).any())
 
     def brightness_at(self, cell: Cell) -> Brightness:
         """The light of a cell: that of its brightest point."""
@@ -278,7 +251,7 @@ class Scene:
         magic = np.zeros(len(spots), dtype=np.bool_)
         for veil in self._obscurements:
             if veil.kind is ObscurementKind.MAGIC_DARKNESS:
-                magic |= _under(veil, spots)
+                magic |= lies_under(veil, spots)
         return magic
 
     def _hidden(self, spots: Spots) -> Levels:
@@ -312,23 +285,22 @@ def _lay(
         value = by_kind.get(veil.kind)
         if value is None:
             continue
-        under = _under(veil, spots)
+        under = lies_under(veil, spots)
         values[under] = np.maximum(values[under], value) if thickest else value
 
 
-def _under(veil: Obscurement, spots: Spots) -> Booleans:
-    if veil.is_everywhere:
-        return np.ones(len(spots), dtype=np.bool_)
-    cells = np.array(sorted(veil.cells), dtype=np.intp).reshape(-1, 2)
-    low = cells.min(axis=0)
-    wide, high = cells.max(axis=0) - low + 1
-    table = np.zeros((wide, high), dtype=np.bool_)
-    table[cells[:, 0] - low[0], cells[:, 1] - low[1]] = True
-    column, row = spots.columns - low[0], spots.rows - low[1]
-    inside = (column >= 0) & (column < wide) & (row >= 0) & (row < high)
-    under = np.zeros(len(spots), dtype=np.bool_)
-    under[inside] = table[column[inside], row[inside]]
-    return under
+def _reached(looks: Iterable[Point], where: Spots, views: tuple[WallView, ...]) -> Booleans:
+    """For each spot whether one line to it is free of all that these views tell of."""
+    first, *others = views
+    if not others:
+        return first.reaches(looks, where)
+    reached = np.zeros(len(where), dtype=np.bool_)
+    for look in looks:
+        line = first.reaches((look,), where)
+        for other in others:
+            line = line & other.reaches((look,), where)
+        reached |= line
+    return reached
 
 
 def _within(feet: Floats, reach: float) -> Booleans:

@@ -12,7 +12,8 @@ from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
 from desktop.battlemap.light import LightLevel, Shine
 from desktop.battlemap.spots import FINE, cells_at, feet_from, filled, spots_of_cells, spots_of_map
-from desktop.battlemap.vision import Brightness, Scene, WallView
+from desktop.battlemap.vision import Brightness, Scene
+from desktop.battlemap.wall_view import WallView
 from desktop.battlemap.walls import Wall, WallKind
 
 HUMAN = Eyes()
@@ -107,19 +108,24 @@ def test_a_lantern_with_a_lens_shines_ahead_only() -> None:
     ("kind", "eyes", "expected"),
     [
         (ObscurementKind.LIGHT, HUMAN, "X X X X o X X X X"),
-        (ObscurementKind.HEAVY, HUMAN, "X X X X . X X X X"),
-        (ObscurementKind.HEAVY, Eyes(truesight=60), "X X X X . X X X X"),
-        (ObscurementKind.HEAVY, Eyes(blindsight=30), "X X X X X X X X X"),
-        (ObscurementKind.MAGIC_DARKNESS, Eyes(darkvision=60), "X X X X . X X X X"),
+        (ObscurementKind.HEAVY, HUMAN, "X X X X . . . . ."),
+        (ObscurementKind.HEAVY, Eyes(truesight=60), "X X X X . . . . ."),
+        (ObscurementKind.HEAVY, Eyes(blindsight=30), "X X X X X X X . ."),
+        (ObscurementKind.MAGIC_DARKNESS, Eyes(darkvision=60), "X X X X . . . . ."),
         (ObscurementKind.MAGIC_DARKNESS, Eyes(magic_darkvision=60), "X X X X o X X X X"),
+        (ObscurementKind.MAGIC_DARKNESS, Eyes(magic_darkvision=15), "X X X X . . . . ."),
+        (ObscurementKind.MAGIC_DARKNESS, Eyes(magic_darkvision=20), "X X X X o X X X X"),
         (ObscurementKind.MAGIC_DARKNESS, Eyes(truesight=60), "X X X X X X X X X"),
+        (ObscurementKind.MAGIC_DARKNESS, Eyes(truesight=20), "X X X X X X X X X"),
+        (ObscurementKind.MAGIC_DARKNESS, Eyes(truesight=15), "X X X X . . . . ."),
+        (ObscurementKind.MAGIC_DARKNESS, Eyes(blindsight=30), "X X X X X X X . ."),
         (ObscurementKind.DARKNESS, HUMAN, "X X X X . X X X X"),
         (ObscurementKind.DARKNESS, Eyes(darkvision=60), "X X X X o X X X X"),
         (ObscurementKind.DIM_LIGHT, HUMAN, "X X X X o X X X X"),
         (ObscurementKind.DIM_LIGHT, Eyes(low_light=EVERYWHERE), "X X X X X X X X X"),
     ],
 )
-def test_what_hides_a_cell_is_judged_at_that_cell(
+def test_what_hides_a_cell_is_judged_at_that_cell_and_what_is_thick_hides_what_is_behind(
     kind: ObscurementKind, eyes: Eyes, expected: str
 ) -> None:
     there = scene(9, 1, obscurements=(veil(kind, 4, rows=1),))
@@ -129,6 +135,51 @@ def test_what_hides_a_cell_is_judged_at_that_cell(
 def test_from_within_a_fog_one_sees_what_lies_outside() -> None:
     there = scene(9, 1, obscurements=(veil(ObscurementKind.HEAVY, 0, 1, 2, rows=1),))
     assert shown(there, HUMAN, Cell(0, 0), rows=1) == "@ . . X X X X X X"
+
+
+@pytest.mark.parametrize(
+    ("eyes", "expected"),
+    [
+        (HUMAN, "@ . . . . . . . ."),
+        (Eyes(darkvision=60), "@ . . . . . . . ."),
+        (Eyes(magic_darkvision=60), "@ o o X X X X X X"),
+        (Eyes(magic_darkvision=5), "@ o . . . . . . ."),
+        (Eyes(truesight=60), "@ X X X X X X X X"),
+        (Eyes(blindsight=20), "@ X X X X . . . ."),
+    ],
+)
+def test_from_within_magical_darkness_nobody_sees_out_without_a_sense_for_it(
+    eyes: Eyes, expected: str
+) -> None:
+    there = scene(9, 1, obscurements=(veil(ObscurementKind.MAGIC_DARKNESS, 0, 1, 2, rows=1),))
+    assert shown(there, eyes, Cell(0, 0), rows=1) == expected
+
+
+def test_past_a_ball_of_darkness_one_sees_what_lies_beside_it() -> None:
+    ball = Obscurement(
+        ObscurementKind.MAGIC_DARKNESS,
+        frozenset(Cell(column, row) for column in (3, 4) for row in (1, 2)),
+    )
+    seen = shown(scene(9, 4, obscurements=(ball,)), HUMAN, Cell(0, 1), rows=4)
+    assert seen == drawing(
+        """
+        X X X X X X X X .
+        @ X X . . . . . .
+        X X X . . . . . .
+        X X X X X . . . .
+        """
+    )
+
+
+@pytest.mark.parametrize("kind", [GridKind.HEX_ROWS, GridKind.HEX_COLUMNS, GridKind.NONE])
+@pytest.mark.parametrize("veiling", [ObscurementKind.HEAVY, ObscurementKind.MAGIC_DARKNESS])
+def test_on_any_grid_a_thick_bank_is_not_seen_through(
+    kind: GridKind, veiling: ObscurementKind
+) -> None:
+    there = scene(9, 5, grid=Grid(kind=kind), obscurements=(veil(veiling, 4, rows=5),))
+    for row in range(5):
+        assert there.how_well(HUMAN, Cell(0, 2), Cell(3, row)) is Seen.CLEARLY
+        assert there.how_well(HUMAN, Cell(0, 2), Cell(6, row)) is Seen.NOT
 
 
 def test_an_obscurement_without_cells_lies_over_the_whole_map() -> None:
@@ -144,7 +195,7 @@ def test_a_lamp_does_not_light_magical_darkness() -> None:
         shines=(torch(4.5, 0.5, 20, 40),),
         obscurements=(veil(ObscurementKind.MAGIC_DARKNESS, 4, 5, rows=1),),
     )
-    assert shown(there, HUMAN, Cell(0, 0), rows=1) == "@ X X X . . X X X"
+    assert shown(there, HUMAN, Cell(0, 0), rows=1) == "@ X X X . . . . ."
 
 
 def test_blindsight_does_not_pass_walls_and_ends_with_its_range() -> None:

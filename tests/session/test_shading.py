@@ -139,6 +139,24 @@ def test_in_a_fog_only_what_is_shown_by_hand_can_be_dark() -> None:
     assert row_of(fight) == "++++ #  "
 
 
+@pytest.mark.parametrize("ruleset", ["srd-5.2.1", "srd-5.1"])
+def test_in_a_fog_the_players_see_neither_through_magical_darkness_nor_out_of_it(
+    ruleset: str,
+) -> None:
+    dark = Obscurement(ObscurementKind.MAGIC_DARKNESS, PART)
+    fight = a_fight(darkvision=60, ruleset=ruleset, obscurements=(dark,))
+    assert named(fight) == {"Lia", "Wolf"}, "without a fog nothing in between counts"
+    fight.do(c.SetFog(MAP, FogMode.NOW))
+    assert row_of(fight) == ".....   "
+    assert named(fight) == {"Lia"}
+    fight.place("Lia", (6, 1))
+    assert row_of(fight) == "      # "
+    assert named(fight) == {"Lia"}
+    fight.place("Lia", (7, 2))
+    assert row_of(fight) == "       ."
+    assert named(fight) == {"Lia", "Wolf"}
+
+
 def test_eyes_that_do_not_see_brighten_nothing() -> None:
     fight = a_fight(darkvision=60, environment=NIGHT)
     assert row_of(fight) == "++++++++"

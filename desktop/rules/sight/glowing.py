@@ -20,7 +20,7 @@ from desktop.rules.sight.seeing import area_shines, lamp_shine, light_of, scene_
 
 if TYPE_CHECKING:
     from desktop.battlemap.masks import Mask
-    from desktop.battlemap.vision import WallView
+    from desktop.battlemap.wall_view import WallView
 
 PLAIN = "#ffffff"
 """A light without a colour: it is not drawn."""

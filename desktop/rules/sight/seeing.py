@@ -26,7 +26,8 @@ from desktop.rules.map.places import space_at, table_grid
 from desktop.rules.map.things import is_thing
 
 if TYPE_CHECKING:
-    from desktop.battlemap.vision import Scene, WallView
+    from desktop.battlemap.vision import Scene
+    from desktop.battlemap.wall_view import WallView
 
 MAGIC = "magic"
 """The source of a light that no lamp gives."""
@@ -213,7 +214,7 @@ def _scene(
 def _wall_view(
     walls: "Same[tuple[Wall, ...]]", doors: "Same[tuple[Door, ...]]", columns: float, rows: float
 ) -> "WallView":
-    from desktop.battlemap.vision import WallView
+    from desktop.battlemap.wall_view import WallView
 
     return WallView(walls.value, doors.value, columns, rows)
 
@@ -268,6 +269,7 @@ class Hindrance(Enum):
 
     BEHIND = "behind"  # no line to it is free
     VEILED = "veiled"  # fog, smoke or magical darkness lies over it
+    BETWEEN = "between"  # the same lies between the two
     DARK = "dark"  # no light that these eyes can use
 
 
@@ -282,8 +284,10 @@ def hindrance_of(
     if not has_line(encounter, ruleset, viewer, target):
         return Hindrance.BEHIND
     scene = scene_of(encounter, ruleset, there.map)
-    cells = scene.grid.cells_of(space_at(target, there, ruleset, scene.grid))
-    return Hindrance.VEILED if scene.hidden_by(cells) in THICK else Hindrance.DARK
+    places = _places(ruleset, encounter.maps[there.map], viewer, target)
+    if scene.hidden_by(scene.grid.cells_of(places[1])) in THICK:
+        return Hindrance.VEILED
+    return Hindrance.DARK if scene.has_clear_line(*places) else Hindrance.BETWEEN
 
 
 def is_located(

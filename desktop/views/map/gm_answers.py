@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
+from desktop.battlemap.edges import edges_of
 from desktop.battlemap.grid import GridKind
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.walls import DoorState
@@ -28,7 +29,7 @@ from desktop.rules.moving.reaching import Going, Range, going_of, range_of, way
 from desktop.rules.moving.riding import mover_for
 from desktop.rules.moving.teleporting import TELEPORT, judge_distance
 from desktop.views.map.drawing import MapAnswers, MoveNote, NoteLine, RangeLook
-from desktop.views.map.marks import edges_of, runs_of
+from desktop.views.map.marks import runs_of
 from desktop.views.map.measured import told_measure
 from desktop.views.map.moving import MovingBox
 

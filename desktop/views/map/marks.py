@@ -5,13 +5,14 @@ Everything is painted in device pixels of the map at one zoom, under the tokens.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from desktop.battlemap.battle_map import TerrainKind
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.edges import edges_of
 from desktop.battlemap.features import (
     Drawing,
     DrawingShape,
@@ -295,38 +296,6 @@ def runs_of(cells: Iterable[Cell]) -> list[tuple[int, int, int]]:
         else:
             runs.append((cell.column, cell.column, cell.row))
     return runs
-
-
-def edges_of(grid: Grid, cells: frozenset[Cell]) -> list[tuple[Point, Point]]:
-    """The sides of cells that have none of them at the other side."""
-    if not grid.is_hex:
-        return list(_straight_edges(frozenset(cells)))
-    sides: dict[frozenset[tuple[int, int]], tuple[Point, Point] | None] = {}
-    for cell in cells:
-        corners = grid.corners_of(cell)
-        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
-            key = frozenset((_rounded(start), _rounded(end)))
-            sides[key] = None if key in sides else (start, end)
-    return [side for side in sides.values() if side is not None]
-
-
-def _straight_edges(cells: frozenset[tuple[int, int]]) -> Iterator[tuple[Point, Point]]:
-    """The same for squares, of which one need only look at the four around: a drag asks for it."""
-    for column, row in cells:
-        left, top = float(column), float(row)
-        right, bottom = left + 1, top + 1
-        if (column, row - 1) not in cells:
-            yield Point(left, top), Point(right, top)
-        if (column + 1, row) not in cells:
-            yield Point(right, top), Point(right, bottom)
-        if (column, row + 1) not in cells:
-            yield Point(right, bottom), Point(left, bottom)
-        if (column - 1, row) not in cells:
-            yield Point(left, bottom), Point(left, top)
-
-
-def _rounded(point: Point) -> tuple[int, int]:
-    return round(point.x * 1000), round(point.y * 1000)
 
 
 def box_of_drawing(drawing: Drawing) -> tuple[Point, ...]:

@@ -94,6 +94,27 @@ def test_nobody_sees_through_flames_and_thorns(edition, name):
 
 
 @both
+@pytest.mark.parametrize(("name", "feet"), [("darkness", 15), ("fog-cloud", 20)])
+def test_nobody_sees_through_darkness_or_fog_that_a_spell_has_made(edition, name, feet):
+    fight = a_fight(edition)
+    fight.place("A", (14, 2))
+    fight.place("B", (8, 2))
+
+    def sees(viewer: str, seen: str) -> bool:
+        return can_see(fight.encounter, fight.ruleset, fight[viewer], fight[seen])
+
+    assert sees("M", "A")
+    fight.cast(name, area=laid("sphere", feet, (8.5, 2.5)), overruled=True)
+    assert not sees("M", "A")
+    assert not sees("A", "M")
+    assert not sees("M", "B")
+    assert sees("B", "M") is (name == "fog-cloud")  # fog is judged where one looks
+    (area,) = fight.encounter.areas
+    fight.do(c.RemoveArea(area))
+    assert sees("M", "A")
+
+
+@both
 def test_hot_side_and_wall_go_together(edition):
     fight = a_fight(edition)
     wall_of_fire(fight, "left")

@@ -286,8 +286,74 @@ def test_truesight_sees_through_magical_darkness_and_the_invisible_but_no_fog(ed
 @pytest.mark.rule("51-UNS-01", "51-UNS-03", "52-PTG-UNSEEN-1", "52-PTG-UNSEEN-3")
 @editions
 def test_darkness_hides_the_target_and_the_attacker(edition: str):
-    fight = pair(field(edition, veiled(ObscurementKind.MAGIC_DARKNESS, 6)), 30)
+    fight = pair(field(edition, veiled(ObscurementKind.DARKNESS, 6)), 30)
     assert modes(fight) == (BAD, GOOD)  # S stands in it
+
+
+BANK = (8, 9, 10, 11, 12, 13)
+"""Columns of 30 feet of magical darkness in the middle of the field."""
+WHERE = {"through": (0, 20), "in": (0, 10), "out": (10, 0), "both inside": (9, 12)}
+SEES_IN_THE_DARK = {
+    "truesight": {"truesight": 120},
+    "blindsight": {"blindsight": 120},
+    "a devil's sight": {"magical-darkvision": 120},
+}
+
+
+@pytest.mark.rule("51-VIS-02", "51-UNS-04", "52-OBSC-2", "52-LIGHT-3")
+@editions
+@pytest.mark.parametrize("where", WHERE)
+@pytest.mark.parametrize("darkvision", [0, 120])
+def test_magical_darkness_is_seen_neither_into_nor_out_of_nor_through(
+    edition: str, where: str, darkvision: int
+):
+    here, there = WHERE[where]
+    everybody = eyed(darkvision=darkvision) if darkvision else None
+    dark = field(edition, veiled(ObscurementKind.MAGIC_DARKNESS, *BANK))
+    fight = pair(dark, there * 5, viewer=everybody, seen=everybody)
+    fight.place("V", (here, 1))
+    assert seen(fight) is Seen.NOT
+    assert not can_see(fight.encounter, fight.ruleset, fight["S"], fight["V"])
+    assert modes(fight) == (PLAIN, PLAIN)  # neither sees the other: the two cancel
+    rolled = shoot(fight).roll
+    assert rolled is not None
+    target, attacker = {
+        "through": ("between", "between"),
+        "in": ("veiled", "between"),
+        "out": ("between", "veiled"),
+        "both inside": ("veiled", "veiled"),
+    }[where]
+    texts = {each.reason.key for each in rolled.trace}
+    assert f"reason.target_unseen_{target}" in texts
+    assert f"reason.attacker_unseen_{attacker}" in texts
+
+
+@pytest.mark.rule("51-VIS-04", "52-SENSE-TRUE-1", "52-SENSE-BLIND-1")
+@editions
+@pytest.mark.parametrize("where", WHERE)
+@pytest.mark.parametrize("sense", SEES_IN_THE_DARK)
+def test_senses_made_for_it_see_into_out_of_and_through_magical_darkness(
+    edition: str, where: str, sense: str
+):
+    here, there = WHERE[where]
+    fight = pair(
+        field(edition, veiled(ObscurementKind.MAGIC_DARKNESS, *BANK)),
+        there * 5,
+        viewer=a_creature("one", senses=FrozenMap(SEES_IN_THE_DARK[sense])),
+    )
+    fight.place("V", (here, 1))
+    assert seen(fight) is not Seen.NOT
+    assert not can_see(fight.encounter, fight.ruleset, fight["S"], fight["V"])
+
+
+@pytest.mark.rule("51-VIS-02", "52-OBSC-2")
+@editions
+def test_fog_is_not_seen_through_and_the_dark_of_night_is(edition: str):
+    fog = pair(field(edition, veiled(ObscurementKind.HEAVY, *BANK)), 100)
+    assert seen(fog) is Seen.NOT
+    assert modes(fog)[0] is PLAIN
+    night = pair(field(edition, veiled(ObscurementKind.DARKNESS, *BANK)), 100)
+    assert seen(night) is Seen.CLEARLY
 
 
 @pytest.mark.rule("51-VIS-04")

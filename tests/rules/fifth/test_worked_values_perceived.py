@@ -18,6 +18,7 @@ from desktop.rules.areas import areas
 from desktop.rules.casting.spell_numbers import targets_within
 from desktop.rules.fifth.gear.arms import weapons_in_hand
 from desktop.rules.previews import questions
+from desktop.rules.sight.perceiving import can_see
 from tests.support.arms import LONGSWORD
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, abilities
 from tests.support.duels import a_duel
@@ -117,7 +118,7 @@ def sees_through(kind: str) -> bool:
     fight = a_sensor("truesight", apart=10)
     veil = Obscurement(ObscurementKind(kind), frozenset((Cell(15, 5),)))
     fight.do(c.ChangeMap(MAP, BattleMap("Map", 100, 30, obscurements=(veil,))))
-    return fight.mode("K", "O", "bow").value == "plain"
+    return can_see(fight.encounter, fight.ruleset, fight["K"], fight["O"])
 
 
 @proves("52-D20-SAVE-3")

@@ -20,12 +20,14 @@ _UNSEEN_TARGET = {
     None: "reason.target_unseen",
     Hindrance.BEHIND: "reason.target_unseen_behind",
     Hindrance.VEILED: "reason.target_unseen_veiled",
+    Hindrance.BETWEEN: "reason.target_unseen_between",
     Hindrance.DARK: "reason.target_unseen_dark",
 }
 _UNSEEN_ATTACKER = {
     None: "reason.attacker_unseen",
     Hindrance.BEHIND: "reason.attacker_unseen_behind",
     Hindrance.VEILED: "reason.attacker_unseen_veiled",
+    Hindrance.BETWEEN: "reason.attacker_unseen_between",
     Hindrance.DARK: "reason.attacker_unseen_dark",
 }
 

@@ -3,8 +3,9 @@
 import pytest
 
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.edges import edges_of
 from desktop.battlemap.grid import Grid, GridKind
-from desktop.views.map.marks import edges_of, runs_of
+from desktop.views.map.marks import runs_of
 from desktop.views.map.pen import Nib, snapped
 from desktop.views.map.tools.brushes import MOST_CELLS, brushed, middle_of, rectangle
 
