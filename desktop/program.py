@@ -28,7 +28,7 @@ from desktop.language.message import Message, typed_name
 from desktop.model.commands import ShowMap
 from desktop.model.creature import CreatureKey
 from desktop.model.encounter import Encounter, Phase
-from desktop.model.ids import RulesetKey
+from desktop.model.ids import CombatantId, RulesetKey
 from desktop.rules.registry import RULESETS
 from desktop.storage.errors import StorageError
 from desktop.storage.save_file import is_archive
@@ -349,6 +349,7 @@ class Program:
     def _connect_library(self) -> None:
         page, editing = self.library_page, self.editing
         self.main.table.turns.add_wanted.connect(self.show_library)
+        self.main.table.now.shape_wanted.connect(self._on_shape_wanted)
         page.back_wanted.connect(self.main.show_table)
         page.place_wanted.connect(self._on_place_wanted)
         page.new_creature_wanted.connect(self._on_creature_wanted)
@@ -356,6 +357,11 @@ class Program:
         page.delete_wanted.connect(editing.forget)
         editing.kept.connect(self._on_creature_kept)
         editing.forgotten.connect(self.library_controller.read_shelf)
+
+    def _on_shape_wanted(self, who: str) -> None:
+        """Whoever takes another form is chosen, and the library lies open for it."""
+        self.desk.selection.choose((CombatantId(who),))
+        self.show_library()
 
     def _open(self, path: Path) -> bool:
         try:

@@ -926,7 +926,11 @@
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} sees the true form of {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{who} is forced back to its plane of origin by {label}</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
+<message id="note.shape_falls"><source>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</source><translation>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</translation></message>
 <message id="note.shape_is_over"><source>own form again</source><translation>own form again</translation></message>
+<message id="note.shape_keeps_points"><source>{who} keeps its own hit points in the new form; temporary ones that a feature gives with it (Wild Shape: the Druid level) are granted by hand</source><translation>{who} keeps its own hit points in the new form; temporary ones that a feature gives with it (Wild Shape: the Druid level) are granted by hand</translation></message>
+<message id="note.shape_points"><source>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</source><translation>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</translation></message>
+<message id="note.shape_points_spent"><source>no temporary hit points left</source><translation>no temporary hit points left</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>
 <message id="note.sides_decide"><source>Between {who} and {target} their sides decide again.</source><translation>Between {who} and {target} their sides decide again.</translation></message>
 <message id="note.sinks_gently"><source>{who} sinks gently to the ground</source><translation>{who} sinks gently to the ground</translation></message>
@@ -1130,6 +1134,7 @@
 <message id="prompt.option_regenerates"><source>Regains {amount} hit points</source><translation>Regains {amount} hit points</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Roll the {die} again</translation></message>
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Succeed instead</translation></message>
+<message id="prompt.option_shape"><source>Choose the form…</source><translation>Choose the form…</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Let it go</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Knock out</translation></message>
@@ -1174,6 +1179,7 @@
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who} stows which weapon?</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Which knowledge?</translation></message>
+<message id="prompt.takes_shape"><source>{what}: {who} takes another form. Which one?</source><translation>{what}: {who} takes another form. Which one?</translation></message>
 <message id="prompt.teleport_taken"><source>The place is taken: where does {who} appear?</source><translation>The place is taken: where does {who} appear?</translation></message>
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} has {old} temporary hit points and is offered {new}: they never add up</translation></message>
 <message id="prompt.thirst"><source>{who} drank too little: Constitution, or a level of exhaustion</source><translation>{who} drank too little: Constitution, or a level of exhaustion</translation></message>
@@ -3167,6 +3173,7 @@
 <message id="view.prompt.repeated_save"><source>Saving throw</source><translation>Saving throw</translation></message>
 <message id="view.prompt.roll"><source>Roll</source><translation>Roll</translation></message>
 <message id="view.prompt.save"><source>Saving throw</source><translation>Saving throw</translation></message>
+<message id="view.prompt.shape"><source>Another form</source><translation>Another form</translation></message>
 <message id="view.prompt.skip"><source>Skip</source><translation>Skip</translation></message>
 <message id="view.prompt.success"><source>Passed</source><translation>Passed</translation></message>
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Same initiative</translation></message>

@@ -926,7 +926,11 @@
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} vede la vera forma di {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{label} ricaccia {who} sul piano d’origine</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
+<message id="note.shape_falls"><source>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</source><translation>{who} scende a 0 punti ferita nell’altra forma e riprende la propria: {excess} danni in eccesso passano oltre, restano {left} punti ferita</translation></message>
 <message id="note.shape_is_over"><source>own form again</source><translation>di nuovo nella propria forma</translation></message>
+<message id="note.shape_keeps_points"><source>{who} keeps its own hit points in the new form; temporary ones that a feature gives with it (Wild Shape: the Druid level) are granted by hand</source><translation>{who} mantiene i propri punti ferita nella nuova forma; quelli temporanei che un privilegio dà con essa (Forma selvatica: il livello da druido) si concedono a mano</translation></message>
+<message id="note.shape_points"><source>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</source><translation>{who} mantiene i propri punti ferita nella nuova forma e ne ottiene {points} temporanei, che svaniscono con la forma</translation></message>
+<message id="note.shape_points_spent"><source>no temporary hit points left</source><translation>nessun punto ferita temporaneo rimasto</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
 <message id="note.sides_decide"><source>Between {who} and {target} their sides decide again.</source><translation>Tra {who} e {target} decidono di nuovo gli schieramenti.</translation></message>
 <message id="note.sinks_gently"><source>{who} sinks gently to the ground</source><translation>{who} scende dolcemente a terra</translation></message>
@@ -1130,6 +1134,7 @@
 <message id="prompt.option_regenerates"><source>Regains {amount} hit points</source><translation>Recupera {amount} punti ferita</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Ritira il {die}</translation></message>
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Riesce comunque</translation></message>
+<message id="prompt.option_shape"><source>Choose the form…</source><translation>Scegli la forma…</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Lascia perdere</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Tramortire</translation></message>
@@ -1174,6 +1179,7 @@
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|entra|entra|entrano|entrano} nella vista di {enemy}: ancora di nascosto?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who}: quale arma ripone?</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Quale conoscenza?</translation></message>
+<message id="prompt.takes_shape"><source>{what}: {who} takes another form. Which one?</source><translation>{what}: {who} assume un’altra forma. Quale?</translation></message>
 <message id="prompt.teleport_taken"><source>The place is taken: where does {who} appear?</source><translation>Il posto è occupato: dove appare {who}?</translation></message>
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} ha {old} punti ferita temporanei e ne riceve {new}: non si sommano mai</translation></message>
 <message id="prompt.thirst"><source>{who} drank too little: Constitution, or a level of exhaustion</source><translation>{who} ha bevuto poco: Costituzione, o un livello di indebolimento</translation></message>
@@ -3167,6 +3173,7 @@
 <message id="view.prompt.repeated_save"><source>Saving throw</source><translation>Tiro salvezza</translation></message>
 <message id="view.prompt.roll"><source>Roll</source><translation>Tira</translation></message>
 <message id="view.prompt.save"><source>Saving throw</source><translation>Tiro salvezza</translation></message>
+<message id="view.prompt.shape"><source>Another form</source><translation>Un’altra forma</translation></message>
 <message id="view.prompt.skip"><source>Skip</source><translation>Salta</translation></message>
 <message id="view.prompt.success"><source>Passed</source><translation>Superato</translation></message>
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Iniziativa pari</translation></message>

@@ -16,12 +16,15 @@ from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.fifth.magic.shapes import LIBRARY
 from desktop.rules.moving.strikers import AT, DEED
 from desktop.rules.moving.strikers import SKIP as CHANCE_LEFT
 from desktop.rules.previews.foreseen import Foreseen, roll_of_prompt
 
 ROLL, SUCCESS, FAILURE, SKIP, AMOUNT = "roll", "success", "failure", "skip", "amount"
 OPTION = "option:"
+
+SHAPES = OPTION + LIBRARY
 
 ROLLED = {
     PromptKind.DEATH_SAVE: "d20",
@@ -55,6 +58,7 @@ OWN_TITLES = {
     "prompt.pit": "view.prompt.pit",
     "prompt.pit_by_table": "view.prompt.pit",
     "prompt.pit_unhurt": "view.prompt.pit",
+    "prompt.takes_shape": "view.prompt.shape",
     "prompt.regenerates": "view.prompt.regeneration",
     "prompt.regenerates_at_zero": "view.prompt.regeneration",
     "prompt.regeneration_fails_at_zero": "view.prompt.regeneration",
@@ -301,6 +305,11 @@ def strike_of(prompt: Prompt, key: str, desk: Desk) -> Strike | None:
     assert target is not None, "it is in the fight"
     chance = AnswerPrompt(prompt.id, Answer(option=option, outcome=Outcome.SUCCESS))
     return Strike(striker.id, AttackKey(weapon), target, chance)
+
+
+def shifter_of(prompt: Prompt, key: str) -> CombatantId | None:
+    """Who takes a form that the button leads to: it is chosen in the library."""
+    return prompt.combatant if key == SHAPES and prompt.text.key == "prompt.takes_shape" else None
 
 
 def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:

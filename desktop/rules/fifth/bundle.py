@@ -170,6 +170,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "recovering": recovering.settle,
         "temporary": damage.settle_temporary,
         "oil": supplies.settle_oil,
+        "true_form": recovering.take_true_form,
         "prompts": prompts.sweep,
         "end": turns.offer_end,
     }

@@ -56,7 +56,8 @@ _WHOLE = fifth.with_actions(
             # Half of the hit points is nothing by itself.
             has_bloodied=False,
             # Somebody knocked out lies stable at 0.
-            defeat=FifthDefeat(knock_out_points=0),
+            # At 0 hit points in another shape one has its own again, and takes what is left.
+            defeat=FifthDefeat(knock_out_points=0, shapes_fall=True),
             # Only an hour of strain breaks a rest off, and it begins anew; once in 24 hours.
             rests=FifthRests(
                 unclear=frozenset(("initiative", "spell", "damage")),

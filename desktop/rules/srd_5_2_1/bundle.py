@@ -13,7 +13,7 @@ from desktop.rules.fifth.attacking.water import UnderwaterAttacks
 from desktop.rules.fifth.casting.spellcasting import FifthMagic
 from desktop.rules.fifth.gear import armour
 from desktop.rules.fifth.gear.arms import WeaponRules
-from desktop.rules.fifth.harm import bloodied, recovering
+from desktop.rules.fifth.harm import bloodied
 from desktop.rules.fifth.harm.defeat import FifthDefeat
 from desktop.rules.fifth.magic import magic_acts
 from desktop.rules.fifth.moving.movement import FifthMovement
@@ -22,6 +22,7 @@ from desktop.rules.fifth.skills import asking
 from desktop.rules.fifth.turns import start_and_end
 from desktop.rules.fifth.turns.budget import TurnBudget
 from desktop.rules.fifth.turns.initiative import DexterityInitiative
+from desktop.rules.fifth.turns.roster import FifthRoster
 from desktop.rules.rulebook.open_points import with_open_points
 
 WEAPONS = WeaponRules(
@@ -47,6 +48,8 @@ _WHOLE = fifth.with_actions(
             initiative=DexterityInitiative(
                 Grouping.ROLL, surprise_ends=Moment.START, score_setting="initiative_score"
             ),
+            # Another shape has the hit points of its bearer, and temporary ones by its spell.
+            roster=FifthRoster(keeps_hit_points=True),
             # A weapon is drawn or stowed with each attack.
             budget=TurnBudget(changes_with_attacks=True),
             # One slot a turn, whatever the spells cost.
@@ -56,10 +59,8 @@ _WHOLE = fifth.with_actions(
             # Somebody knocked out keeps 1; no concentration save above 30; no maximum, no life.
             defeat=FifthDefeat(knock_out_points=1, concentration_cap=30, dies_at_no_maximum=True),
             turn_start=(*SHARED.turn_start, start_and_end.tell_order),
-            # The dead have their true form; half of the hit points has a name.
-            finishers=SHARED.finishers.with_items(
-                {"true_form": recovering.take_true_form, "bloodied": bloodied.tell_bloodied}
-            ),
+            # Half of the hit points has a name.
+            finishers=SHARED.finishers.with_items({"bloodied": bloodied.tell_bloodied}),
             opportunity_actions=("grapple", "shove_prone", "shove_push"),
             experience_budgets=fifth.read_budgets(Path(__file__).with_name("rules.toml")),
             # Initiative, spells and damage break a rest off; a long one goes on afterwards.

@@ -24,6 +24,7 @@ from desktop.controllers.prompts import (
     foreseen_of,
     saves_together,
     sentence_of,
+    shifter_of,
     strike_of,
     title_of,
     wanted_of,
@@ -58,6 +59,7 @@ class NowBar(QWidget):
 
     prompts_changed = Signal(int)
     strike_wanted = Signal(object)  # Strike: the attack card asks for its dice
+    shape_wanted = Signal(str)  # CombatantId: the library has the form that it takes
     emptied = Signal()  # the last prompt was answered by the keyboard
 
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
@@ -303,6 +305,10 @@ class NowBar(QWidget):
         if strike := strike_of(prompt, key, self._desk):
             self._error.setText("")
             self.strike_wanted.emit(strike)
+            return
+        if shifter := shifter_of(prompt, key):
+            self._error.setText("")
+            self.shape_wanted.emit(shifter)
             return
         try:
             command = answer_of(prompt, key, typed, self._desk)

@@ -3,6 +3,9 @@
 import pytest
 
 from desktop.model import commands as c
+from desktop.model.combatant import Life
+from desktop.model.counter import HIT_POINTS
+from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome
 from tests.support.builders import a_creature
 from tests.support.magic import Casting, a_mage
@@ -19,8 +22,19 @@ def a_toad(edition: str) -> Casting:
     assert "note.takes_shape" in fight.told()
     toad = a_creature("toad", hit_points=1)
     fight.do(c.ReplaceCreature(fight.ids["A"], toad, change_of_shape=True))
-    assert fight.hp("A") == 1
+    is_2014 = edition == "srd-5.1"
+    assert (fight.hp("A"), fight["A"].temporary_hit_points) == ((1, 0) if is_2014 else (60, 1))
     return fight
+
+
+def concentrates(fight: Casting) -> bool:
+    return fight["M"].has_effect(ConditionKey("concentration"))
+
+
+def turned(fight: Casting, points: int = 11) -> None:
+    """A takes the shape of a wolf by a feature of its own."""
+    wolf = a_creature("wolf", hit_points=points)
+    fight.do(c.ReplaceCreature(fight.ids["A"], wolf, change_of_shape=True))
 
 
 @both
@@ -39,6 +53,8 @@ def test_who_has_its_own_form_again_is_free_of_the_spell(edition):
     fight.do(c.RevertCreature(fight.ids["A"]))
     assert fight.hp("A") == 60
     assert not fight["A"].effects
+    assert not concentrates(fight)
+    assert fight["A"].temporary_hit_points == 0
 
 
 @both
@@ -50,3 +66,142 @@ def test_a_form_of_ones_own_stays_when_another_spell_ends(edition):
     held = next(x.id for x in fight["M"].effects if x.key == "concentration")
     fight.do(c.EndEffect(fight.ids["M"], held))
     assert fight["A"].original is not None
+
+
+@both
+def test_the_form_is_asked_for_until_it_is_taken(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.cast("polymorph", "A", saves=((fight.ids["A"], FAILURE),))
+    (asked,) = fight.encounter.prompts
+    assert (asked.text.key, asked.combatant) == ("prompt.takes_shape", fight.ids["A"])
+    turned(fight)
+    assert not fight.encounter.prompts
+
+
+@both
+def test_the_question_goes_with_the_spell_and_may_be_skipped(edition):
+    for skips in (False, True):
+        fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+        fight.cast("polymorph", "A", saves=((fight.ids["A"], FAILURE),))
+        (asked,) = fight.encounter.prompts
+        if skips:
+            fight.do(c.AnswerPrompt(asked.id, Answer(outcome=Outcome.SKIPPED)))
+        else:
+            fight.do(c.EndEffect(fight.ids["A"], fight["A"].effects[0].id))
+        assert not fight.encounter.prompts
+        assert bool(fight["A"].effects) is skips
+        assert fight["A"].original is None
+
+
+@both
+def test_who_is_hurt_beyond_the_form_turns_back_and_takes_the_rest(edition):
+    fight = a_toad(edition)
+    fight.damage("A", 5)
+    turned_back = fight["A"]
+    assert turned_back.original is None
+    assert (turned_back.hit_points, turned_back.maximum_hit_points) == (56, 60)
+    assert turned_back.life is Life.UP
+    assert not turned_back.effects
+    assert not concentrates(fight)
+
+
+@both
+def test_damage_that_stops_in_the_form_leaves_it(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.cast("polymorph", "A", saves=((fight.ids["A"], FAILURE),))
+    turned(fight)
+    fight.damage("A", 10)
+    assert fight["A"].original is not None
+    assert concentrates(fight)
+    fight.damage("A", 1)
+    assert fight["A"].original is None
+    assert fight.hp("A") == 60
+    assert not concentrates(fight)
+
+
+@both
+def test_damage_beyond_both_forms_fells_the_own_one(edition):
+    fight = a_toad(edition)
+    fight.damage("A", 61)
+    assert (fight["A"].original, fight.hp("A"), fight["A"].life) == (None, 0, Life.DEFEATED)
+    assert not concentrates(fight)
+
+
+@both
+def test_a_character_dies_at_once_only_of_what_its_own_form_cannot_take(edition):
+    for amount, life in ((51, Life.DYING), (81, Life.DEAD)):
+        fight = Casting(edition)
+        fight.do(c.ReplaceCreature(fight.ids["M"], a_creature("toad", hit_points=1), True))
+        if edition == "srd-5.2.1":  # as many temporary ones, given by hand
+            fight.do(c.GrantTemporary((fight.ids["M"],), 1))
+        fight.damage("M", amount)
+        assert fight["M"].original is None
+        assert fight.hp("M") == 0
+        assert fight["M"].life is life
+        assert fight["M"].maximum_hit_points == 40
+
+
+def test_concentration_of_the_shifter_is_asked_for_the_whole_blow():
+    fight = Casting("srd-5.1")
+    fight.do(c.Concentrate(fight.ids["M"], "Web"), overruled=True)
+    fight.do(c.ReplaceCreature(fight.ids["M"], a_creature("bear", hit_points=10), True))
+    fight.damage("M", 30)
+    (asked,) = fight.encounter.prompts
+    assert (asked.dc, fight.hp("M")) == (15, 20)
+
+
+@both
+def test_a_form_by_a_feature_is_left_at_0_hit_points(edition):
+    """In 2014 its own hit points are there; in 2024 they were the same all the time."""
+    fight = Casting(edition)
+    fight.do(c.ReplaceCreature(fight.ids["M"], a_creature("wolf", hit_points=11), True))
+    assert fight["M"].temporary_hit_points == 0
+    fight.do(c.SetCounter(fight.ids["M"], HIT_POINTS, 0))
+    assert fight["M"].original is None
+    is_2014 = edition == "srd-5.1"
+    assert fight.hp("M") == (40 if is_2014 else 0)
+    assert fight["M"].life is (Life.UP if is_2014 else Life.DYING)
+
+
+@both
+def test_who_dies_in_another_form_lies_there_in_its_own(edition):
+    fight = a_toad(edition)
+    fight.do(c.DeclareLife((fight.ids["A"],), "dead"))
+    assert (fight["A"].original, fight.hp("A"), fight["A"].life) == (None, 0, Life.DEAD)
+    assert fight["A"].maximum_hit_points == 60
+    assert not concentrates(fight)
+
+
+def test_a_form_that_lasts_without_temporary_points_is_kept_in_2024():
+    fight = Casting("srd-5.2.1", a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.cast("true-polymorph", "A", overruled=True, saves=((fight.ids["A"], FAILURE),))
+    turned(fight)
+    assert fight["A"].temporary_hit_points == 11
+    fight.damage("A", 15)
+    assert (fight["A"].temporary_hit_points, fight.hp("A")) == (0, 56)
+    assert fight["A"].original is not None
+    assert concentrates(fight)
+    fight.damage("A", 56)
+    assert (fight["A"].original, fight["A"].life) == (None, Life.DEFEATED)
+
+
+def test_more_temporary_points_than_the_form_has_are_kept_in_2024():
+    fight = Casting("srd-5.2.1", a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.do(c.GrantTemporary((fight.ids["A"],), 20))
+    fight.cast("polymorph", "A", saves=((fight.ids["A"], FAILURE),))
+    turned(fight)
+    assert fight["A"].temporary_hit_points == 20
+    fight.do(c.RevertCreature(fight.ids["A"]))
+    assert fight["A"].temporary_hit_points == 20
+
+
+def test_the_concentration_goes_on_while_another_has_its_form():
+    fight = Casting("srd-5.1", a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.cast("animal-shapes", "A", "B", overruled=True)
+    for who in "AB":
+        wolf = a_creature("wolf", hit_points=11)
+        fight.do(c.ReplaceCreature(fight.ids[who], wolf, change_of_shape=True))
+    fight.do(c.RevertCreature(fight.ids["A"]))
+    assert concentrates(fight)
+    fight.do(c.RevertCreature(fight.ids["B"]))
+    assert not concentrates(fight)

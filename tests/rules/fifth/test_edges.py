@@ -441,20 +441,23 @@ def test_a_monster_without_maximum_falls_too(edition):
     assert fight["A"].life is Life.DEFEATED
 
 
-def test_another_shape_wakes_and_a_weaker_one_of_its_own_lets_fall(edition):
+def test_another_shape_wakes_in_2014_and_a_weaker_one_of_its_own_lets_fall(edition):
     fight = Fight(edition)
     fight.add("A", 20, character=True)
     fight.begin()
-    own = fight["A"].creature
+    own, has_points_of_form = fight["A"].creature, edition == "srd-5.1"
+    fight.damage("A", 20)
     fight.do(c.ReplaceCreature(fight.ids["A"], a_creature("bear"), change_of_shape=True))
+    assert fight["A"].life is (Life.UP if has_points_of_form else Life.DYING)
+    fight.heal("A", 20)
     fight.damage("A", 5)
     wolf = a_creature("wolf", hit_points=9)
     fight.do(c.ReplaceCreature(fight.ids["A"], wolf, change_of_shape=True))
-    assert fight.hp("A") == 9
-    fight.damage("A", 9)
-    assert fight["A"].life is Life.DYING
+    assert fight.hp("A") == (9 if has_points_of_form else 15)
     fight.do(c.RevertCreature(fight.ids["A"]))
-    assert (fight["A"].creature, fight["A"].life, fight.hp("A")) == (own, Life.UP, 20)
+    assert (fight["A"].creature, fight.hp("A")) == (own, 0 if has_points_of_form else 15)
+    assert fight["A"].life is (Life.DYING if has_points_of_form else Life.UP)
+    fight.heal("A", 20)
     fight.do(c.ReplaceCreature(fight.ids["A"], a_creature("ghost", hit_points=0)))
     assert fight["A"].life is (Life.DYING if edition == "srd-5.1" else Life.DEAD)
 

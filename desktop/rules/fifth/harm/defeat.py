@@ -19,7 +19,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import Hit
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.harm import recovering, regenerating, sparing
+from desktop.rules.fifth.harm import falling_shapes, recovering, regenerating, sparing
 from desktop.rules.fifth.harm.concentration import ask_concentration
 
 UNCONSCIOUS = ConditionKey("unconscious")
@@ -41,6 +41,8 @@ class FifthDefeat:
     """Hit points that somebody knocked out is left with."""
     concentration_cap: int | None = None
     dies_at_no_maximum: bool = False
+    shapes_fall: bool = False
+    """Whoever drops to 0 hit points in another shape has its own again."""
 
     # --- damage ---------------------------------------------------------------------------------
 
@@ -54,10 +56,17 @@ class FifthDefeat:
                 self._hit_at_zero(draft, who, hit)
             elif hit.absorbed and has_death_saves(draft, who):
                 self._ask_absorbed(draft, who, hit)
-        elif who.hit_points == 0:
+            return
+        if who.hit_points == 0 and self._falls_back(who):
+            hit = falling_shapes.carried_over(draft, who, hit)
+            who = draft.combatant(who.id)
+        if who.hit_points == 0:
             self._dropped(draft, who, hit)
         else:
             self._shaken(draft, who, hit)
+
+    def _falls_back(self, who: Combatant) -> bool:
+        return self.shapes_fall and who.original is not None
 
     def _shaken(self, draft: Draft, who: Combatant, hit: Hit) -> None:
         """Concentration, with what temporary points absorbed or without (AMB-08)."""
@@ -190,6 +199,11 @@ class FifthDefeat:
         who = draft.combatant(combatant)
         if who.is_out:
             return
+        if self._falls_back(who):
+            falling_shapes.fall_back(draft, who)
+            if draft.combatant(who.id).hit_points > 0:
+                return
+            who = draft.combatant(who.id)
         draft.add(e.Noted(reason, draft.ruleset.rule("maximum_zero"), (who.id,)))
         if who.maximum_hit_points == 0 and self.dies_at_no_maximum:
             kill(draft, who.id, Message("note.no_maximum_left"))

@@ -1,13 +1,16 @@
 """The long way up: a stable creature without healing regains 1 hit point after 1d4 hours."""
 
 from desktop.language.message import Message
+from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Life
-from desktop.model.counter import BASE_MAXIMUM, HIT_POINTS
+from desktop.model.counter import HIT_POINTS
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.effects import effects
+from desktop.rules.encounter.counters import set_current
+from desktop.rules.encounter.roster import decide_revert_creature
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -75,9 +78,7 @@ def take_true_form(draft: Draft) -> None:
     for who in draft.changed():
         if who.life is not Life.DEAD or who.original is None:
             continue
-        true = who.original
-        draft.add(e.CreatureReplaced(who.id, true, None))
-        draft.add(e.CounterSet(who.id, HIT_POINTS, 0, true.hit_points))
-        draft.add(e.CounterSet(who.id, BASE_MAXIMUM, true.hit_points, None))
+        decide_revert_creature(draft, c.RevertCreature(who.id))
+        set_current(draft, who.id, HIT_POINTS, 0)
         told = Message("note.true_form", {"who": draft.combatant(who.id).name})
         draft.add(e.Noted(told, draft.ruleset.rule("true_form"), (who.id,)))

@@ -3,44 +3,131 @@
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId
+from desktop.model.prompt import Answer, Prompt
 from desktop.rules.effects import effects
 from desktop.rules.encounter.roster import decide_revert_creature
+from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.fifth.turns.roster import OWN_HIT_POINTS, SHAPE_POINTS
+
+SHAPE = "shape"
+"""The word of a prompt about the form that somebody takes."""
+LIBRARY = "library"
+"""Its answer: the form is chosen in the library, whose "Take this shape" closes the prompt."""
+ON_TEMPORARY = "temporary"
+"""What a spell is about that ends with the temporary hit points of its form."""
 
 
 def settle(draft: Draft) -> None:
-    """A finisher: who is to change is told, whose spell is over has its own form again.
+    """A finisher: the form is asked for, whose spell is over has its own form again.
 
     And whoever has its own form again, as at 0 hit points, is free of the spell.
     """
+    for who in draft.changed():
+        if who.original is not None:
+            _spend(draft, who)
+            _fall(draft, draft.combatant(who.id))
     for event in draft.events:
         match event:
             case e.EffectGained() if _shapes(event.effect):
-                _tell(draft, event.combatant)
+                _ask(draft, event.combatant, event.effect)
             case e.EffectEnded():
                 _lay_down(draft, event)
             case e.CreatureReplaced() if event.original is None:
                 _end(draft, event.combatant)
+            case e.CreatureReplaced():
+                _tell_points(draft, event.combatant)
             case _:
                 pass
+    if draft.encounter.prompts:
+        prompts.drop_where(draft, lambda prompt: _is_settled(draft, prompt))
 
 
-def _shapes(effect: ActiveEffect) -> bool:
+def answer_shape(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The prompt is closed: the form is the GM's to give in the library."""
+    return None
+
+
+def _is_settled(draft: Draft, prompt: Prompt) -> bool:
+    if prompt.continuation.get("choice") != SHAPE or prompt.combatant is None:
+        return False
+    who = draft.find(prompt.combatant)
+    return who is None or who.original is not None
+
+
+def _shapes(effect: ActiveEffect, what: str = "") -> bool:
     given = () if effect.influence is None else effect.influence.modifiers
-    return any(each.question == Question.SHAPE.value for each in given)
+    return any(
+        each.question == Question.SHAPE.value and (not what or what in each.what) for each in given
+    )
 
 
-def _tell(draft: Draft, who: CombatantId) -> None:
+def _spend(draft: Draft, who: Combatant) -> None:
+    """A form that lasts as long as its temporary hit points is over with the last of them."""
+    before = draft.start.combatants.get(who.id)
+    if before is None or before.original is None or who.temporary_hit_points > 0:
+        return
+    if before.temporary_hit_points > 0:
+        for effect in who.effects:
+            if _shapes(effect, ON_TEMPORARY):
+                _end_spell(draft, who.id, effect, Message("note.shape_points_spent"))
+
+
+def _fall(draft: Draft, who: Combatant) -> None:
+    """Down in a form that is not a spell's, or defeated in any, one has the own one again."""
+    before = draft.start.combatants.get(who.id)
+    if before is None or before.life is not Life.UP or who.original is None:
+        return
+    is_helpless = who.life in (Life.DYING, Life.STABLE) and not modifiers_of(who, Question.SHAPE)
+    if who.hit_points == 0 and (is_helpless or who.life is Life.DEFEATED):
+        decide_revert_creature(draft, c.RevertCreature(who.id))
+        told = Message("note.own_shape_again", {"who": draft.combatant(who.id).name})
+        draft.add(e.Noted(told, draft.ruleset.rule("true_form"), (who.id,)))
+
+
+def _ask(draft: Draft, who: CombatantId, effect: ActiveEffect) -> None:
     combatant = draft.find(who)
     if combatant is None or combatant.original is not None:
         return
+    if combatant.find_effect(effect.id) is None:
+        return
     told = Message("note.takes_shape", {"who": combatant.name})
-    known = any(isinstance(x, e.Noted) and x.text == told for x in draft.events)
-    if not known:
-        draft.add(e.Noted(told, combatants=(who,)))
+    if _is_told(draft, told):
+        return
+    draft.add(e.Noted(told, combatants=(who,)))
+    prompts.ask_choice(
+        draft,
+        who,
+        Message("prompt.takes_shape", {"who": combatant.name, "what": effect.called}),
+        options=((LIBRARY, Message("prompt.option_shape")),),
+        then={"choice": SHAPE},
+        effect=effect.id,
+    )
+
+
+def _is_told(draft: Draft, told: Message) -> bool:
+    return any(isinstance(event, e.Noted) and event.text == told for event in draft.events)
+
+
+def _tell_points(draft: Draft, who: CombatantId) -> None:
+    """Where a form keeps the hit points of its bearer, that is told as it is taken."""
+    before, now = draft.start.combatants.get(who), draft.find(who)
+    if before is None or before.original is not None or now is None:
+        return
+    own = now.counters.get(OWN_HIT_POINTS)
+    if own is not None and own.maximum is not None:
+        return  # it has those of the form
+    points = now.count(SHAPE_POINTS)
+    told = Message("note.shape_points", {"who": now.name, "points": points})
+    if not points:
+        told = Message("note.shape_keeps_points", {"who": now.name})
+    if not _is_told(draft, told):
+        draft.add(e.Noted(told, draft.ruleset.rule("temporary"), (who,)))
 
 
 def _lay_down(draft: Draft, event: e.EffectEnded) -> None:
@@ -60,4 +147,17 @@ def _end(draft: Draft, who: CombatantId) -> None:
         return
     for effect in now.effects:
         if _shapes(effect):
-            effects.end_effect(draft, who, effect.id, Message("note.shape_is_over"))
+            _end_spell(draft, who, effect, Message("note.shape_is_over"))
+
+
+def _end_spell(draft: Draft, who: CombatantId, effect: ActiveEffect, reason: Message) -> None:
+    """The spell is over on its bearer, and the concentration that held up nothing else."""
+    effects.end_effect(draft, who, effect.id, reason)
+    holder = effect.held_by
+    known = draft.encounter.combatants.values()
+    if holder is None or any(x.held_by == holder for each in known for x in each.effects):
+        return
+    if any(area.held_by == holder for area in draft.encounter.areas.values()):
+        return
+    for each in tuple(known):
+        effects.end_effect(draft, each.id, holder, reason)

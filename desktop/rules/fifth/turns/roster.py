@@ -23,6 +23,7 @@ from desktop.model.counter import (
 from desktop.model.creature import Creature, UsesKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
+from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.fifth.casting.spellcasting import spell_counters
 from desktop.rules.fifth.gear.arms import filled
 from desktop.rules.fifth.rolls.abilities import ability_modifier
@@ -30,6 +31,8 @@ from desktop.rules.fifth.rolls.abilities import ability_modifier
 FREE_OBJECT = CounterKey("free_object")
 OWN_HIT_POINTS = CounterKey("own_hit_points")
 """What a combatant in another shape had of hit points in its own one."""
+SHAPE_POINTS = CounterKey("shape_points")
+"""The temporary hit points that came with another shape, and vanish with it."""
 
 KIT = "healers_kit"
 LEGENDARY_RESISTANCE = "legendary-resistance"
@@ -40,7 +43,13 @@ MARKS = Counter(0, 3)
 
 @dataclass(frozen=True, slots=True)
 class FifthRoster:
-    """Hit points, a turn's budget, death saves of characters, limited features of monsters."""
+    """Hit points, a turn's budget, death saves of characters, limited features of monsters.
+
+    With `keeps_hit_points` another shape has those of its bearer, and a spell that gives it
+    brings as many temporary ones as the shape's stat block has.
+    """
+
+    keeps_hit_points: bool = False
 
     def counters(
         self, creature: Creature, *, hit_points: int, character: bool
@@ -74,11 +83,17 @@ class FifthRoster:
             key: counter for key, counter in _limited(new.creature).items() if key not in known
         }
         if old.original is not None and new.original is None:
-            own = old.counters.get(OWN_HIT_POINTS, Counter(new.creature.hit_points))
-            whole = own.maximum if own.maximum is not None else new.creature.hit_points
-            changed[HIT_POINTS] = Counter(min(own.current, whole), whole)
-            changed[BASE_MAXIMUM] = Counter(whole)
-            changed[OWN_HIT_POINTS] = NONE
+            own = old.counters.get(OWN_HIT_POINTS)
+            if not self.keeps_hit_points or (own is not None and own.maximum is not None):
+                changed |= _own_points(new, own)
+            if old.count(SHAPE_POINTS):
+                changed[TEMPORARY_HIT_POINTS] = changed[SHAPE_POINTS] = NONE
+        elif new.original is not None and self.keeps_hit_points:
+            if old.original is None and modifiers_of(old, Question.SHAPE):
+                points = new.creature.hit_points
+                # They never add up: more of them that it has already stay (52-PTG-THP-1).
+                if points > old.temporary_hit_points:
+                    changed[TEMPORARY_HIT_POINTS] = changed[SHAPE_POINTS] = Counter(points)
         elif new.original is not None:
             points = new.creature.hit_points
             if old.original is None:
@@ -95,6 +110,18 @@ class FifthRoster:
             changed[HIT_POINTS] = Counter(min(old.hit_points, points), points)
             changed[BASE_MAXIMUM] = Counter(points)
         return FrozenMap(changed)
+
+
+def _own_points(new: Combatant, own: Counter | None) -> dict[CounterKey, Counter]:
+    """The hit points of the own form, as they were when it was left."""
+    points = new.creature.hit_points
+    known = Counter(points) if own is None else own
+    whole = points if known.maximum is None else known.maximum
+    return {
+        HIT_POINTS: Counter(min(known.current, whole), whole),
+        BASE_MAXIMUM: Counter(whole),
+        OWN_HIT_POINTS: NONE,
+    }
 
 
 def _tougher(old: Combatant, new: Combatant) -> int:
