@@ -1376,7 +1376,7 @@
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} holds nobody.</translation></message>
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} is immune: {condition}.</translation></message>
 <message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} is not caught in a net.</translation></message>
-<message id="refusal.in_pit"><source>{who} is {distance} down in a pit: raise it to the edge first, which costs its movement.</source><translation>{who} is {distance} down in a pit: raise it to the edge first, which costs its movement.</translation></message>
+<message id="refusal.in_pit"><source>{who} is {distance} down in a pit: first it climbs to the edge (+ beside its height), which costs its movement.</source><translation>{who} is {distance} down in a pit: first it climbs to the edge (+ beside its height), which costs its movement.</translation></message>
 <message id="refusal.in_the_saddle"><source>{who} sits on {mount}, which acts by itself: it moves on its own turn, or {who} dismounts first.</source><translation>{who} sits on {mount}, which acts by itself: it moves on its own turn, or {who} dismounts first.</translation></message>
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combatant has no initiative.</numerusform><numerusform>{count} combatants have no initiative.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} is down.</translation></message>

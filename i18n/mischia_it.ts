@@ -1376,7 +1376,7 @@
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} non tiene nessuno.</translation></message>
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} ha l’immunità: {condition}.</translation></message>
 <message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} non è intrappolat{who|o|a|i|e} in una rete.</translation></message>
-<message id="refusal.in_pit"><source>{who} is {distance} down in a pit: raise it to the edge first, which costs its movement.</source><translation>{who} è in una fossa, {distance} più in basso: prima fallo risalire fino al bordo, il che costa movimento.</translation></message>
+<message id="refusal.in_pit"><source>{who} is {distance} down in a pit: first it climbs to the edge (+ beside its height), which costs its movement.</source><translation>{who} è in una fossa, {distance} più in basso: prima risale fino al bordo (+ accanto alla sua altezza), il che costa movimento.</translation></message>
 <message id="refusal.in_the_saddle"><source>{who} sits on {mount}, which acts by itself: it moves on its own turn, or {who} dismounts first.</source><translation>{who} è in sella a {mount}, che agisce per conto suo: si muove nel proprio turno, oppure {who} prima smonta.</translation></message>
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combattente non ha iniziativa.</numerusform><numerusform>{count} combattenti non hanno iniziativa.</numerusform></translation></message>
 <message id="refusal.is_down"><source>{who} is down.</source><translation>{who} è a terra.</translation></message>

@@ -10,6 +10,7 @@ from desktop.language.render import shown_distance
 from desktop.model.combatant import Combatant
 from desktop.model.commands import ChangeHeight
 from desktop.model.ids import CombatantId
+from desktop.rules.moving.pits import is_in
 from desktop.rules.moving.radar import Threat, threats_to_rising
 from desktop.rules.moving.riding import mover_for
 from desktop.views.design.buttons import Button, ButtonSize, IconButton
@@ -156,6 +157,8 @@ class MovingBox(Floating):
             return
         by = self.way_of(who)
         way = by if by in (FLY, "climb", "swim", "burrow") else FLY
+        if way == FLY and is_in(self._desk.encounter, self._desk.ruleset, mover):
+            way = "climb"  # out of the pit
         self._desk.dispatch(
             ChangeHeight(mover.id, mover.token.elevation + feet, way), initiator="map"
         )

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureLoader
@@ -208,3 +209,21 @@ def test_where_there_is_no_room_the_scale_gives_way_to_the_way(qtbot: QtBot) -> 
     assert not box.intersects(panel.zoom_box.geometry())
     panel.resize(900, 600)
     qtbot.waitUntil(lambda: not panel._scale.isHidden())
+
+
+def test_out_of_a_pit_one_climbs_with_the_height(qtbot: QtBot) -> None:
+    pit = Terrain(TerrainKind.PIT, frozenset({Cell(3, 2)}), depth=5)
+    fight = Fight("srd-5.2.1").map(8, 6, terrain=(pit,))
+    fight.add("K", 20, creature=a_creature("k"), character=True, at=(2, 2))
+    fight.begin()
+    fight.move("K", (3, 2))
+    fight.answer(Answer(), PromptKind.GROUND)
+    desk = with_fight(a_desk(), "srd-5.2.1", encounter=fight.encounter)
+    box = a_panel(qtbot, desk).moving
+    box.up.click()
+    token = desk.encounter.combatants[fight.ids["K"]].token
+    assert token is not None
+    assert (token.elevation, desk.encounter.combatants[fight.ids["K"]].count(MOVEMENT_SPENT)) == (
+        0,
+        15,
+    )
