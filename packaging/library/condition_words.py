@@ -136,8 +136,8 @@ COMMON = {
         "vantaggio. Si perde se è incapacitata o ha velocità 0.",
     ),
     "acting_legendary": _pair(
-        "Does what its legendary action names, free of any other cost.",
-        "Fa ciò che la sua azione leggendaria dice, senza altro costo.",
+        "Does what its legendary or readied action lets it, free of any other cost.",
+        "Fa ciò che la sua azione leggendaria o preparata consente, senza altro costo.",
     ),
     "moving_safely": _pair(
         "Its move provokes no opportunity attacks.",

@@ -16,6 +16,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import fold
+from desktop.rules.attacking.granted import ACTING, granted_to
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.fifth.rolls.abilities import modifier, proficiency
 from tests.support.builders import (
@@ -88,7 +89,10 @@ def test_ready_needs_words_and_lapses_at_the_own_next_turn(edition):
     fight.next()
     before = fight.encounter
     fight.act("A", "use_readied")
-    assert (fight.conditions("A"), fight["A"].count(REACTION)) == (set(), 0)
+    assert (fight.conditions("A"), fight["A"].count(REACTION)) == ({ACTING}, 0)
+    assert granted_to(fight["A"]).attacks  # one of them, and by nothing else
+    fight.next()
+    assert fight.conditions("A") == set()
     fight.encounter = before
     fight.do(c.SetCounter(fight.ids["A"], REACTION, 0))
     assert fight.refused(fight.action("A", "use_readied")).reason.key == "refusal.no_reaction"

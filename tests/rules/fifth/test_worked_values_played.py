@@ -16,6 +16,7 @@ from desktop.model.effect import End
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.rules.attacking.granted import ACTING
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import RollMode
@@ -81,7 +82,7 @@ def test_the_answer_comes_right_after_the_trigger(given, expect):
     fight.move("O", (8, 5), (7, 5), (6, 5))
     fight.answer(Answer(option="use_readied"), PromptKind.CHOICE)
     assert distance_between(fight.encounter, fight.ruleset, fight["K"], fight["O"]) == 5
-    assert (fight["K"].count(REACTION), fight.conditions("K")) == (0, set())
+    assert (fight["K"].count(REACTION), fight.conditions("K")) == (0, {ACTING})
     assert [x.action for x in fight.events if isinstance(x, e.ActionTaken)] == ["use_readied"]
 
 

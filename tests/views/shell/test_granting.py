@@ -12,7 +12,7 @@ from desktop.controllers.attack.deeds import deeds_of
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
 from desktop.language.message import Message
-from desktop.model.commands import AnswerPrompt, MoveToken, NextTurn, ReplaceCreature
+from desktop.model.commands import AnswerPrompt, MoveToken, NextTurn, ReplaceCreature, TakeAction
 from desktop.model.counter import LEGENDARY_ACTIONS, REACTION
 from desktop.model.creature import FeatureGroup
 from desktop.model.prompt import Answer
@@ -230,3 +230,16 @@ def test_a_move_that_was_open_when_the_fight_was_left_is_open_again(qtbot: QtBot
     lair.desk.open_session(again)
     assert lair.table.banner.text == asked
     assert lair.desk.selection.ids == (lair.dragon,)
+
+
+@pytest.mark.parametrize("edition", ["srd-5.1", "srd-5.2.1"])
+def test_what_was_held_ready_opens_the_attack_of_whoever_acts(qtbot: QtBot, edition: str) -> None:
+    lair = Lair(qtbot, edition, "ogre")
+    assert lair.desk.dispatch(NextTurn())
+    assert lair.desk.dispatch(TakeAction(lair.dragon, "ready", text="strike whoever comes"))
+    assert lair.desk.dispatch(NextTurn())
+    (prompt,) = (one for one in lair.desk.encounter.prompts if one.text.key == "prompt.readied")
+    assert lair.desk.dispatch(AnswerPrompt(prompt.id, Answer(option="use_readied")))
+    assert lair.desk.selection.ids == (lair.dragon,)
+    choices = [action.text() for action in lair.offered().actions()]
+    assert any("Greatclub" in text for text in choices)

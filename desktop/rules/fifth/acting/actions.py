@@ -10,6 +10,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.attacking.actions import MOVING, is_counted, is_its_turn, nothing_more, own_roll
+from desktop.rules.attacking.granted import ACTING, Granted
 from desktop.rules.casting.long_castings import go_on_casting
 from desktop.rules.effects import effects
 from desktop.rules.effects.asking import asked, counted, situation_of
@@ -185,7 +186,28 @@ def ready(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 
 def use_readied(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """The trigger came: the reaction is spent, the readied act is done."""
+    """The trigger came: the reaction is spent, and one attack is free until this turn ends."""
+    held = next((x for x in draft.combatant(command.combatant).effects if x.key == READIED), None)
+    if refusal := _end_readied(draft, command):
+        return refusal
+    who, slot = draft.combatant(command.combatant), draft.encounter.active_slot
+    attacks = Granted(tuple(attack.key for attack in who.creature.attacks))
+    if held is None or attacks.is_nothing or slot is None or not slot.members:
+        return None
+    acting = ActiveEffect(
+        EffectId(""),
+        ACTING,
+        source=who.id,
+        end=End(slot.members[0], Moment.END),
+        label=held.label,
+        name=held.name,
+        parameters=attacks.parameters,
+    )
+    effects.give(draft, who.id, acting)
+    return None
+
+
+def _end_readied(draft: Draft, command: c.TakeAction) -> Refusal | None:
     who = draft.combatant(command.combatant)
     if not who.has_effect(READIED):
         return Refusal(Message("refusal.nothing_readied", {"who": who.name}), can_overrule=False)
@@ -198,7 +220,7 @@ def move_readied(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
     That move is judged and provokes like one on its own turn.
     """
-    if refusal := use_readied(draft, command):
+    if refusal := _end_readied(draft, command):
         return refusal
     slot = draft.encounter.active_slot
     if slot is not None and slot.members:
