@@ -1413,8 +1413,10 @@
 <message id="refusal.myth.no_points_for_move"><source>{who} cannot Move: {reason}.</source><translation>{who} cannot Move: {reason}.</translation></message>
 <message id="refusal.myth.no_special_points"><source>“{value}” is no source with a number of points.</source><translation>“{value}” is no source with a number of points.</translation></message>
 <message id="refusal.myth.no_such_speed"><source>{who} cannot move in this way.</source><translation>{who} cannot move in this way.</translation></message>
+<message id="refusal.myth.one_move_first"><source>{who} would need {cost} of movement, and one Move gives {left}. Go so far first: the next stretch buys the next Move by itself.</source><translation>{who} would need {cost} of movement, and one Move gives {left}. Go so far first: the next stretch buys the next Move by itself.</translation></message>
 <message id="refusal.myth.out_of_range_feet"><source>The target is {distance} away, the range is {limit}.</source><translation>The target is {distance} away, the range is {limit}.</translation></message>
 <message id="refusal.myth.out_of_reach"><source>The target is {distance} away, the reach is {limit}.</source><translation>The target is {distance} away, the reach is {limit}.</translation></message>
+<message id="refusal.myth.rest_first"><source>{who} would need {cost} of movement, and this Move has {left} left. Go so far first: the next stretch buys the next Move by itself. A Move bought before that loses what is left.</source><translation>{who} would need {cost} of movement, and this Move has {left} left. Go so far first: the next stretch buys the next Move by itself. A Move bought before that loses what is left.</translation></message>
 <message id="refusal.myth.slow"><source>{spell} takes {count} minutes: no action in a fight</source><translation>{spell} takes {count} minutes: no action in a fight</translation></message>
 <message id="refusal.myth.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} cannot stop in the space of {other}.</translation></message>
 <message id="refusal.myth.speed_is_zero"><source>{who} cannot move: {reason}.</source><translation>{who} cannot move: {reason}.</translation></message>
@@ -2381,6 +2383,7 @@
 <message id="view.attack.add"><source>+ Add</source><translation>+ Add</translation></message>
 <message id="view.attack.advantage"><source>two d20, the higher</source><translation>two d20, the higher</translation></message>
 <message id="view.attack.also"><source>Others in the area</source><translation>Others in the area</translation></message>
+<message id="view.attack.and_on"><source>also on {others}</source><translation>also on {others}</translation></message>
 <message id="view.attack.answer"><source>{who}: {what} (+{number})</source><translation>{who}: {what} (+{number})</translation></message>
 <message id="view.attack.answer_half"><source>{who}: {what} (half damage)</source><translation>{who}: {what} (half damage)</translation></message>
 <message id="view.attack.answer_spell"><source>{who}: {what}?</source><translation>{who}: {what}?</translation></message>
@@ -2411,6 +2414,7 @@
 <message id="view.attack.misses"><source>misses {defence} {number}</source><translation>misses {defence} {number}</translation></message>
 <message id="view.attack.needed"><source>{die} or more on the die</source><translation>{die} or more on the die</translation></message>
 <message id="view.attack.never"><source>cannot hit</source><translation>cannot hit</translation></message>
+<message id="view.attack.nobody_inside"><source>Nobody is in this area: lay it elsewhere, or leave with Esc.</source><translation>Nobody is in this area: lay it elsewhere, or leave with Esc.</translation></message>
 <message id="view.attack.not_met"><source>Not met</source><translation>Not met</translation></message>
 <message id="view.attack.open"><source>{total} {dice}: hits with {number} or more</source><translation>{total} {dice}: hits with {number} or more</translation></message>
 <message id="view.attack.open_less"><source>{total} {dice}: hits with {number} or less</source><translation>{total} {dice}: hits with {number} or less</translation></message>

@@ -1413,8 +1413,10 @@
 <message id="refusal.myth.no_points_for_move"><source>{who} cannot Move: {reason}.</source><translation>{who} non può usare Movimento: {reason}.</translation></message>
 <message id="refusal.myth.no_special_points"><source>“{value}” is no source with a number of points.</source><translation>«{value}» non è una fonte con un numero di punti.</translation></message>
 <message id="refusal.myth.no_such_speed"><source>{who} cannot move in this way.</source><translation>{who} non può muoversi in questo modo.</translation></message>
+<message id="refusal.myth.one_move_first"><source>{who} would need {cost} of movement, and one Move gives {left}. Go so far first: the next stretch buys the next Move by itself.</source><translation>{who}: servirebbero {cost} di movimento, e un Movimento ne dà {left}. Vai prima fin lì: il tratto seguente compra da solo il Movimento successivo.</translation></message>
 <message id="refusal.myth.out_of_range_feet"><source>The target is {distance} away, the range is {limit}.</source><translation>Il bersaglio è a {distance}, la gittata è {limit}.</translation></message>
 <message id="refusal.myth.out_of_reach"><source>The target is {distance} away, the reach is {limit}.</source><translation>Il bersaglio è a {distance}, la portata è {limit}.</translation></message>
+<message id="refusal.myth.rest_first"><source>{who} would need {cost} of movement, and this Move has {left} left. Go so far first: the next stretch buys the next Move by itself. A Move bought before that loses what is left.</source><translation>{who}: servirebbero {cost} di movimento, e di questo Movimento restano {left}. Vai prima fin lì: il tratto seguente compra da solo il Movimento successivo. Comprato prima, fa perdere ciò che resta.</translation></message>
 <message id="refusal.myth.slow"><source>{spell} takes {count} minutes: no action in a fight</source><translation>{spell} richiede {count} minuti: non è un’azione di combattimento</translation></message>
 <message id="refusal.myth.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} non può fermarsi nello spazio di {other}.</translation></message>
 <message id="refusal.myth.speed_is_zero"><source>{who} cannot move: {reason}.</source><translation>{who} non può muoversi: {reason}.</translation></message>
@@ -2381,6 +2383,7 @@
 <message id="view.attack.add"><source>+ Add</source><translation>+ Aggiungi</translation></message>
 <message id="view.attack.advantage"><source>two d20, the higher</source><translation>due d20, il più alto</translation></message>
 <message id="view.attack.also"><source>Others in the area</source><translation>Altri nell’area</translation></message>
+<message id="view.attack.and_on"><source>also on {others}</source><translation>anche su {others}</translation></message>
 <message id="view.attack.answer"><source>{who}: {what} (+{number})</source><translation>{who}: {what} (+{number})</translation></message>
 <message id="view.attack.answer_half"><source>{who}: {what} (half damage)</source><translation>{who}: {what} (metà danni)</translation></message>
 <message id="view.attack.answer_spell"><source>{who}: {what}?</source><translation>{who}: {what}?</translation></message>
@@ -2411,6 +2414,7 @@
 <message id="view.attack.misses"><source>misses {defence} {number}</source><translation>manca {defence} {number}</translation></message>
 <message id="view.attack.needed"><source>{die} or more on the die</source><translation>{die} o più sul dado</translation></message>
 <message id="view.attack.never"><source>cannot hit</source><translation>non può colpire</translation></message>
+<message id="view.attack.nobody_inside"><source>Nobody is in this area: lay it elsewhere, or leave with Esc.</source><translation>In quest’area non c’è nessuno: posizionala altrove, o annulla con Esc.</translation></message>
 <message id="view.attack.not_met"><source>Not met</source><translation>Non si applicano</translation></message>
 <message id="view.attack.open"><source>{total} {dice}: hits with {number} or more</source><translation>{total} {dice}: colpisce con {number} o più</translation></message>
 <message id="view.attack.open_less"><source>{total} {dice}: hits with {number} or less</source><translation>{total} {dice}: colpisce con {number} o meno</translation></message>

@@ -74,6 +74,26 @@ class AttackSource(Enum):
     UNSTATED = "unstated"  # SRD 5.2.1 does not say
 
 
+class AreaShape(Enum):
+    """The shapes of areas of effect."""
+
+    SPHERE = "sphere"
+    CYLINDER = "cylinder"
+    CUBE = "cube"
+    CONE = "cone"
+    LINE = "line"
+    EMANATION = "emanation"
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureArea:
+    """The area that a feature fills: radius, length or side in feet."""
+
+    shape: AreaShape
+    size: int
+    width: int | None = None  # of a line
+
+
 @dataclass(frozen=True, slots=True)
 class Attack:
     """An attack roll and what a hit does."""
@@ -96,26 +116,7 @@ class Attack:
     mastery: str = ""  # "cleave", "graze" ... (SRD 5.2.1), for whoever has the trait
     ammunition: int | None = None  # pieces at hand at the start; None = enough
     miss: Texts = NO_TEXTS  # what happens on a miss
-
-
-class AreaShape(Enum):
-    """The shapes of areas of effect."""
-
-    SPHERE = "sphere"
-    CYLINDER = "cylinder"
-    CUBE = "cube"
-    CONE = "cone"
-    LINE = "line"
-    EMANATION = "emanation"
-
-
-@dataclass(frozen=True, slots=True)
-class FeatureArea:
-    """The area that a feature fills: radius, length or side in feet."""
-
-    shape: AreaShape
-    size: int
-    width: int | None = None  # of a line
+    area: FeatureArea | None = None  # everybody in it is attacked with one roll
 
 
 class SaveSuccess(Enum):
@@ -129,6 +130,7 @@ class SaveSuccess(Enum):
 class ForcedSave:
     """A saving throw that a feature asks of its targets.
 
+    With `heals` or `temporary` nobody saves: it is for the good of its targets.
     A feature with options (the two breaths of a metallic dragon) has one of these for each.
     """
 
@@ -145,6 +147,7 @@ class ForcedSave:
     drains: bool = False  # its maker regains the damage that was taken
     push: int = 0  # feet straight away from its maker
     temporary: str = ""  # dice of temporary hit points that it gives
+    heals: str = ""  # dice of hit points that each of its targets regains
     influence: Influence | None = None
     """What it changes until the end of its maker's next turn, or until its own `until`; the
     conditions end with it."""

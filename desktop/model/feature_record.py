@@ -167,6 +167,7 @@ def _uses_record(uses: Uses) -> Record:
 
 
 def _attack(fields: Fields) -> Attack:
+    area = fields.child("area")
     return Attack(
         key=AttackKey(fields.required_text("key")),
         names=fields.texts("names", longest=NAME_LENGTH),
@@ -186,6 +187,7 @@ def _attack(fields: Fields) -> Attack:
         mastery=fields.text("mastery"),
         ammunition=fields.number("ammunition", lowest=0, highest=MOST_BONUS),
         miss=fields.texts("miss"),
+        area=None if area is None else _area(area),
     )
 
 
@@ -209,6 +211,7 @@ def _attack_record(attack: Attack) -> Record:
         mastery=attack.mastery,
         ammunition=attack.ammunition,
         miss=dict(attack.miss),
+        area=None if attack.area is None else _area_record(attack.area),
     )
 
 
@@ -248,6 +251,7 @@ def _save(fields: Fields) -> ForcedSave:
         drains=fields.flag("drains"),
         push=feet_in(fields, "push") or 0,
         temporary=fields.text("temporary"),
+        heals=fields.text("heals"),
         influence=_influence(fields),
     )
 
@@ -276,6 +280,7 @@ def _save_record(save: ForcedSave) -> Record:
         drains=save.drains,
         push=save.push or None,
         temporary=save.temporary,
+        heals=save.heals,
         influence=None if save.influence is None else unstructure(save.influence),
     )
 

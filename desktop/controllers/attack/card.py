@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from desktop.controllers.attack.castings import FindSpell, castings, fits
 from desktop.controllers.attack.deeds import name_of
 from desktop.controllers.attack.turning_away import cast_on_oneself, changes, spells_against
+from desktop.controllers.cast.template import template_of_feature
 from desktop.controllers.desk import Desk
 from desktop.controllers.made_in_turn import MadeInTurn
 from desktop.controllers.prompts import Strike
@@ -19,14 +20,18 @@ from desktop.dice.rolling import Dice
 from desktop.language.message import Message, Parameter, typed_name
 from desktop.language.numbers import NumberError
 from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount
+from desktop.model.area import LaidArea
+from desktop.model.combatant import Life
 from desktop.model.commands import AnswerPrompt, CastSpell, MakeAttack
 from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind
 from desktop.model.spell import SpellEntry, SpellKey
+from desktop.rules.areas import areas
 from desktop.rules.attacking.attacks import find_attack
 from desktop.rules.engine.parts import HitReaction
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.map.places import are_allies
 from desktop.rules.previews.foreseen import waiting_in
 from desktop.rules.previews.questions import (
     AttackPreview,
@@ -171,6 +176,31 @@ class AttackController(MadeInTurn):
         if self.is_open:
             self._target = target
             self._changed()
+
+    def template(self) -> LaidArea | None:
+        """The shape of its area, still to be laid on the map; None without area or map."""
+        who = self._desk.encounter.combatants.get(self._maker) if self._maker else None
+        if who is None or self._attack is None:
+            return None
+        attack = find_attack(self._desk.ruleset, who, self._attack)
+        area = None if attack is None else attack.area
+        return template_of_feature(self._desk.encounter, who, area)
+
+    def lay(self, laid: LaidArea) -> bool:
+        """Aim at everybody alive in the area but its maker; False where nobody is in it."""
+        known, maker = self._desk.encounter.combatants, self._maker
+        inside = [
+            who
+            for who in areas.inside(self._desk.encounter, self._desk.ruleset, laid)
+            if who != maker and known[who].life is not Life.DEAD
+        ]
+        if not inside or maker is None:
+            return False
+        # The card is about the first one: an enemy, where there is one.
+        inside.sort(key=lambda who: are_allies(known[who], known[maker]))
+        self._manner = replace(self._manner, also=tuple(inside[1:]))
+        self.aim_at(inside[0])
+        return True
 
     def type_die(self, text: str) -> None:
         """What the die field holds now."""

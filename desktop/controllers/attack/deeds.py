@@ -127,7 +127,9 @@ def _attack_deed(
     usual = [part.dice for part in attack.damage if part.when is DamageWhen.ALWAYS]
     detail = " + ".join(written(dice.replace(" ", "")) for dice in usual)
     if attack.ap_cost is not None:
+        told = desk.ruleset.feature_detail(feature)  # a spell costs spell points, too
         points = desk.text("view.deeds.points", count=attack.ap_cost)
+        points = points if told is None else desk.rendered(told)
         detail = f"{detail} · {points}" if detail else points
     return Deed(
         group=group,
@@ -233,6 +235,8 @@ def _save_line(save: ForcedSave, desk: Desk) -> str:
         parts.append(desk.shown(Listing(names)))
     if save.temporary:
         parts.append(desk.text("view.spell.temporary", dice=written(save.temporary)))
+    if save.heals:
+        parts.append(desk.text("view.spell.healing", dice=written(save.heals)))
     if save.influence is not None:
         parts += influence_words(save.influence, desk, "")
     text = " · ".join(parts)

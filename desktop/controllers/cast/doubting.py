@@ -18,7 +18,8 @@ def dice_dealt(preview: CastPreview | None, forced: ForcedSave | None) -> list[s
         return [dice for dice, _ in preview.damage] or list(filter(None, (preview.healing,)))
     if forced is None:
         return []
-    return [forced.temporary] if forced.temporary else [part.dice for part in forced.damage]
+    given = forced.temporary or forced.heals
+    return [given] if given else [part.dice for part in forced.damage]
 
 
 def doubted(

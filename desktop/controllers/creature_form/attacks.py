@@ -140,6 +140,7 @@ class AttackReading:
             ),
             mastery=old.mastery,
             miss=old.miss,
+            area=old.area,
         )
 
     def _as_weapon(self, made: Attack, key: str) -> Attack:

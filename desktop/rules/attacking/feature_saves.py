@@ -49,6 +49,8 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
     save = feature.saves[command.option]
     if save.temporary:
         return _give_points(draft, command, save)
+    if save.heals:
+        return _heal(draft, command, save)
     name = _name(feature, save)
     volley = Volley(
         command.label or feature.names.get("en", ""),
@@ -102,6 +104,15 @@ def _drain(draft: Draft, who: Combatant, before: int) -> None:
     taken = sum(event.total for event in draft.events[before:] if isinstance(event, DamageTaken))
     if taken:
         damage.heal(draft, who.id, taken)
+
+
+def _heal(draft: Draft, command: c.ForceSaves, save: ForcedSave) -> Refusal | None:
+    """Hit points for each of its targets, as typed or rolled once."""
+    if command.damage is not None:
+        points = sum(each.amount for each in command.damage)
+    else:
+        points = roll(parse(save.heals), draft.dice).total
+    return damage.decide_heal(draft, c.Heal(command.targets, points))
 
 
 def _give_points(draft: Draft, command: c.ForceSaves, save: ForcedSave) -> Refusal | None:

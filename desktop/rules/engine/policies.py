@@ -231,6 +231,11 @@ class MovementPolicy(Protocol):
     def left(self, encounter: Encounter, ruleset: "Ruleset", who: Combatant, by: str) -> int:
         """Feet that it may still spend in that mode on this turn."""
 
+    def too_far(
+        self, encounter: Encounter, ruleset: "Ruleset", who: Combatant, cost: int, left: int
+    ) -> Message:
+        """Why a way of `cost` feet is too long for the `left` ones, and what could be done."""
+
     def ways(
         self, encounter: Encounter, ruleset: "Ruleset", who: Combatant
     ) -> tuple[tuple[str, int], ...]:

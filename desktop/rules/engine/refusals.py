@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from desktop.language.message import Message, Parameter
+from desktop.language.message import Distance, Message, Parameter
+from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -43,3 +44,9 @@ def judge_text(text: str) -> Refusal | None:
     if len(text) <= MOST_SIGNS:
         return None
     return Refusal(Message("refusal.too_long", {"most": MOST_SIGNS}), can_overrule=False)
+
+
+def plainly_too_far(who: Combatant, cost: int, left: int) -> Message:
+    """A way of `cost` feet, of which only the `left` ones are to be had."""
+    told: Parameters = {"who": who.name, "cost": Distance(cost), "left": Distance(left)}
+    return Message("refusal.too_far", told)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
-from desktop.language.message import Distance, Message
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
@@ -164,11 +164,11 @@ def foreseen_refusal(
 
 
 def _judge_cost(draft: Draft, who: Combatant, cost: int, by: str) -> Refusal | None:
-    left = draft.ruleset.movement.left(draft.encounter, draft.ruleset, who, by)
+    movement = draft.ruleset.movement
+    left = movement.left(draft.encounter, draft.ruleset, who, by)
     if cost <= left:
         return None
-    told: Parameters = {"who": who.name, "cost": Distance(cost), "left": Distance(left)}
-    return Refusal(Message("refusal.too_far", told), draft.ruleset.movement.rule)
+    return Refusal(movement.too_far(draft.encounter, draft.ruleset, who, cost, left), movement.rule)
 
 
 def _judge_corners(

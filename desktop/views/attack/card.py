@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from desktop.controllers.attack.card import AttackController
 from desktop.controllers.attack.deeds import name_of
 from desktop.controllers.desk import Desk
-from desktop.language.message import Distance
+from desktop.language.message import Distance, Listing
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.rules.attacking.attacks import find_attack
@@ -110,6 +110,9 @@ class AttackCard(MapCard):
         parts.append(desk.text("view.attack.ranged" if preview.ranged else "view.attack.melee"))
         if preview.distance is not None:
             parts.append(desk.shown(Distance(preview.distance)))
+        known = desk.encounter.combatants
+        if also := tuple(known[each].name for each in self._attack.manner.also if each in known):
+            parts.append(desk.text("view.attack.and_on", others=Listing(also)))
         self._what.setText(", ".join(parts))
 
     # --- wiring ---------------------------------------------------------------------------------

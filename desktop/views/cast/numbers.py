@@ -176,8 +176,8 @@ class SpellNumbers(QWidget):
             text = desk.text("view.cast.dc", ability=Listing(named, choice=True), dc=forced.dc)
         if forced.on_success is SaveSuccess.HALF:
             text = f"{text} · {desk.text('view.cast.half')}"
-        if forced.temporary:
-            return _Dealt(text, placeholder=written(forced.temporary), called="view.cast.healing")
+        if given := forced.temporary or forced.heals:
+            return _Dealt(text, placeholder=written(given), called="view.cast.healing")
         return _Dealt(
             text,
             parts=tuple(self._dice_text(part.dice, part.types) for part in forced.damage),

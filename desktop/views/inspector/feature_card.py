@@ -132,7 +132,7 @@ class FeatureCard(QWidget):
         if self.answers(self._who, str(self._deed.feature)):
             self.leave()
             return
-        if feature is not None and feature.saves and self._desk.ruleset.magic is not None:
+        if feature is not None and self._asks_for_targets(feature):
             self._ask_saves(feature)
             return
         who = self._who
@@ -140,6 +140,11 @@ class FeatureCard(QWidget):
             self.leave()
             if feature is not None and feature.multiattack:
                 self.parts_wanted.emit(who, feature.key)
+
+    def _asks_for_targets(self, feature: Feature) -> bool:
+        """Whether it forces saves as the game plays them, or heals whom the GM points at."""
+        heals = any(save.heals for save in feature.saves)
+        return heals or (bool(feature.saves) and self._desk.ruleset.magic is not None)
 
     def _ask_saves(self, feature: Feature) -> None:
         """Its targets save: of several breaths the GM chooses one."""

@@ -10,7 +10,9 @@ from desktop.controllers.prompts import Strike
 from desktop.controllers.turns.whose import menu_heading
 from desktop.dice.rolling import Dice
 from desktop.language.message import Listing, Message
+from desktop.model.area import LaidArea
 from desktop.model.commands import Command
+from desktop.model.creature import AreaShape
 from desktop.model.ids import CombatantId
 from desktop.rules.attacking.attacks import MOST_NAMED
 from desktop.rules.map.places import footprint_of, grid_of
@@ -20,10 +22,13 @@ from desktop.views.design.map_card import MARGIN
 from desktop.views.design.theme import Theme
 from desktop.views.map.aim import AimLine, AimLook
 from desktop.views.map.viewport import Viewport
+from desktop.views.shell.laying import Laying
 from desktop.views.shell.one_card import OneCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 
+FROM_MAKER = frozenset({AreaShape.CONE, AreaShape.LINE})
+"""Areas that go out from whoever attacks."""
 HEIGHTS = 5
 """At which each line is tried."""
 
@@ -43,6 +48,7 @@ class Attacking(QObject):
     ) -> None:
         super().__init__(parent)
         self._desk, self._table, self._picker, self._cards = desk, table, picker, cards
+        self._laying = Laying(desk, table)
         self.attack = AttackController(
             desk, dice, self, find_spell=table.inspector.spells.book.find
         )
@@ -64,17 +70,42 @@ class Attacking(QObject):
         return self.attack.says(command)
 
     def begin(self, who: CombatantId, deed: Deed) -> None:
-        """Choose the attack; the map asks for the target."""
+        """Choose the attack; the map asks for the target, or for the place of its area."""
         if deed.attack is None or not self._cards.make_room():
             return
         self._picker.leave()
         self.attack.begin(who, deed.attack, extra=deed.extra)
+        template = self.attack.template()
+        if template is not None:
+            self._lay(template)
+            return
         self._picker.pick_target(
             Message("view.attack.pick"),
             self.attack.aim_at,
             on_left=self.attack.close,
             other_than=who,
         )
+
+    def _lay(self, template: LaidArea) -> None:
+        """The ghost of its area follows the pointer; one around its maker lies there at once."""
+        if template.around is not None:
+            self._on_laid(template)
+            return
+        self._laying.begin(
+            template,
+            Message("view.cast.lay", {"area": self.attack.name}),
+            maker=self.attack.attacker,
+            begins_there=template.shape in FROM_MAKER,
+            lay=self._on_laid,
+            left=self.attack.close,
+        )
+
+    def _on_laid(self, laid: LaidArea) -> None:
+        """Nobody is in it: that is told, and it is to be laid elsewhere."""
+        if self.attack.lay(laid):
+            self._laying.end()
+        else:
+            self._table.banner.tell(self._desk.text("view.attack.nobody_inside"))
 
     def begin_strike(self, strike: Strike) -> None:
         """An attack of opportunity: who strikes whom is known, the dice are typed."""
@@ -157,4 +188,5 @@ class Attacking(QObject):
     def _on_closed(self) -> None:
         self._show_lines()
         self._picker.stop()
+        self._laying.end()
         self._table.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,10 +1,7 @@
 """From the wish to cast to the open card: the area is laid on the map, or targets are picked."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import QObject, Qt
 
-from desktop.battlemap.cells import Cell, Point
 from desktop.controllers.cast.card import CastController
 from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
@@ -15,15 +12,11 @@ from desktop.model.creature import AreaShape, FeatureKey
 from desktop.model.events import EffectGained
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.spell import SpellEntry
-from desktop.rules.areas import areas
 from desktop.rules.attacking.granted import MAY_TELEPORT, teleport_left
-from desktop.rules.map import laid_areas
-from desktop.rules.map.places import footprint_of
 from desktop.session.entry import Transition
 from desktop.views.cast.card import CastCard
 from desktop.views.design.theme import Theme
-from desktop.views.map.drawing import MapTool
-from desktop.views.map.tools.area_pen import AreaPen
+from desktop.views.shell.laying import Laying
 from desktop.views.shell.one_card import OneCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
@@ -44,6 +37,7 @@ class Casting(QObject):
     ) -> None:
         super().__init__(parent)
         self._desk, self._table, self._picker, self._cards = desk, table, picker, cards
+        self._laying = Laying(desk, table)
         self.cast = CastController(desk, dice, self)
         self.cast.find_creature = table.inspector.spells.book.creature
         self._told = ""
@@ -111,28 +105,19 @@ class Casting(QObject):
             self.cast.lay(template)
             self._focus_card()
             return
-        self._table.map.choose_tool(MapTool.SELECT)
-        canvas = self._table.map.canvas
-        pen = AreaPen(
-            template,
-            maker=self._maker(),
-            begins_there=self.cast.begins_at_maker,
-            settle=self._settled,
-            outline=self._outline,
-            cells=self._cells,
-            lay=self._on_laid,
-            left=self._on_left,
-        )
         self.cast.is_laying = True
         self.card.hide()
-        canvas.use_pen(pen)
-        canvas.setFocus(Qt.FocusReason.OtherFocusReason)
         is_wall = template.shape is AreaShape.LINE and not self.cast.begins_at_maker
         key = "view.cast.lay_wall" if is_wall else "view.cast.lay"
         key = "view.cast.lay_cube" if template.shape is AreaShape.CUBE else key
-        asked = Message(key, {"area": self.cast.name})
-        self._table.banner.tell(self._desk.rendered(asked), is_calm=True)
-        canvas.announce(self._desk.rendered(asked))
+        self._laying.begin(
+            template,
+            Message(key, {"area": self.cast.name}),
+            maker=self.cast.caster,
+            begins_there=self.cast.begins_at_maker,
+            lay=self._on_laid,
+            left=self._on_left,
+        )
 
     def move_area(self, area: AreaId) -> None:
         """Lay an area that stays somewhere else: its ghost follows the pointer."""
@@ -142,28 +127,15 @@ class Casting(QObject):
         if not self._cards.make_room():
             return
         self._picker.leave()
-        self._table.map.choose_tool(MapTool.SELECT)
-        canvas = self._table.map.canvas
-        canvas.use_pen(
-            AreaPen(
-                known.laid,
-                maker=None,
-                begins_there=False,
-                settle=lambda laid: laid,
-                outline=self._outline,
-                cells=self._cells,
-                lay=lambda laid: self._on_moved(area, laid),
-                left=self._table.banner.hide,
-            )
+        self._laying.begin(
+            known.laid,
+            Message("view.cast.lay", {"area": known.called}),
+            lay=lambda laid: self._on_moved(area, laid),
+            left=self._table.banner.hide,
         )
-        canvas.setFocus(Qt.FocusReason.OtherFocusReason)
-        asked = Message("view.cast.lay", {"area": known.called})
-        self._table.banner.tell(self._desk.rendered(asked), is_calm=True)
-        canvas.announce(self._desk.rendered(asked))
 
     def _on_moved(self, area: AreaId, laid: LaidArea) -> None:
-        self._table.map.canvas.use_pen(None)
-        self._table.banner.hide()
+        self._laying.end()
         self._desk.dispatch(MoveArea(area, laid))
 
     def _lay_again(self) -> None:
@@ -171,35 +143,8 @@ class Casting(QObject):
         if template is not None:
             self._lay(template)
 
-    def _maker(self) -> Point | None:
-        """The middle of whoever makes the area, None without a token on this map."""
-        encounter = self._desk.encounter
-        caster = None if self.cast.caster is None else encounter.combatants.get(self.cast.caster)
-        battle_map = encounter.battle_map
-        if caster is None or caster.token is None or battle_map is None:
-            return None
-        if caster.token.map != encounter.shown_map:
-            return None
-        place = footprint_of(caster, self._desk.ruleset, battle_map.grid)
-        return None if place is None else battle_map.grid.centre_of(place)
-
-    def _settled(self, laid: LaidArea) -> LaidArea:
-        """Where the area comes to lie: a round behind a wall bursts on the near side."""
-        maker = self._maker()
-        if maker is None:
-            return laid
-        origin = areas.burst_point(self._desk.encounter, laid, maker)
-        return laid if origin == laid.origin else replace(laid, origin=origin)
-
-    def _outline(self, laid: LaidArea) -> tuple[Point, ...]:
-        return areas.outline_of(self._desk.encounter, self._desk.ruleset, laid)
-
-    def _cells(self, laid: LaidArea) -> frozenset[Cell]:
-        return laid_areas.cells_of(self._desk.encounter, self._desk.ruleset, laid)
-
     def _on_laid(self, laid: LaidArea) -> None:
-        self._table.map.canvas.use_pen(None)
-        self._table.banner.hide()
+        self._laying.end()
         self.cast.lay(laid)
         self._focus_card()
 
@@ -249,9 +194,7 @@ class Casting(QObject):
     def _on_closed(self) -> None:
         self._picker.stop()
         self.card.fold(is_folded=False)
-        canvas = self._table.map.canvas
-        if isinstance(canvas.pen, AreaPen):
-            canvas.use_pen(None)
+        self._laying.end()
         self._table.banner.hide()
         self._tell_teleport()
-        canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._table.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)

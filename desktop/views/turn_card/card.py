@@ -59,6 +59,7 @@ class TurnCard(QWidget):
         desk.fight_opened.connect(self.leave)
         desk.language_changed.connect(self._rebuild)
         parent.installEventFilter(self)
+        self._holder.installEventFilter(self)
         self.hide()
 
     @property
@@ -274,8 +275,11 @@ class TurnCard(QWidget):
     # --- Qt -------------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """As large as the table."""
-        if event.type() is QEvent.Type.Resize and self.is_open:
+        """As large as the table; as high as its rows, which count only once they are laid out."""
+        if watched is self._holder:
+            if event.type() is QEvent.Type.LayoutRequest and self.is_open:
+                self._place()
+        elif event.type() is QEvent.Type.Resize and self.is_open:
             self.setGeometry(self._table.rect())
             self._place()
         return super().eventFilter(watched, event)

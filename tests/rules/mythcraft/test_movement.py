@@ -50,6 +50,30 @@ def test_the_first_step_buys_the_move_by_itself():
     assert (table.points("Ada"), table.feet("Ada")) == (4, 10)
 
 
+@pytest.mark.rule("AP-MOVE-06")
+def test_a_way_longer_than_one_move_is_refused_with_the_way_to_walk_it():
+    table = a_duel(apart=50)
+    told = table.refused(table.walk("Ada", *east(5, 7)), "AP-MOVE-02").reason
+    assert told.key == "refusal.myth.one_move_first"
+    parts = dict(told.parameters)
+    assert (parts["cost"], parts["left"]) == (Distance(35), Distance(20))
+    table.do(table.walk("Ada", *east(5, 1)))
+    begun = table.refused(table.walk("Ada", *east(6, 6)), "AP-MOVE-02").reason
+    assert begun.key == "refusal.myth.rest_first"
+    assert dict(begun.parameters)["left"] == Distance(15)
+    table.do(table.walk("Ada", *east(6, 3)))
+    table.do(table.walk("Ada", *east(9, 3)))
+    assert (table.points("Ada"), table.feet("Ada")) == (3, 5)
+
+
+@pytest.mark.rule("AP-MOVE-02")
+def test_without_points_for_another_move_there_is_no_other_way():
+    table = a_duel(apart=50)
+    table.set_counter("Ada", ACTION_POINTS, 1)
+    told = table.refused(table.walk("Ada", *east(5, 7)), "AP-MOVE-02").reason
+    assert told.key == "refusal.too_far"
+
+
 @pytest.mark.rule("AP-MOVE-03")
 @pytest.mark.rule("AP-MOVE-04")
 def test_a_move_cannot_be_split_around_an_attack():

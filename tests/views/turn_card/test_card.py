@@ -129,3 +129,21 @@ def test_the_head_tells_whose_turn_it_is_and_how_they_are(window: QWidget):
     assert card.head.points.text() == str(who.hit_points)
     card.head.show_one(None)
     assert card.head.points.isHidden()
+
+
+def test_a_card_that_was_open_already_is_as_high_as_what_came_into_it(
+    qtbot: QtBot, window: QWidget
+):
+    desk, _lia, _drake = a_fight()
+    card = made(desk, window)
+    desk.dispatch(c.NextTurn())
+    assert card.is_open
+    desk.speak("it")
+    rows = [*card.done, *card.rows.values()]
+
+    def shows_every_row() -> None:
+        lowest = max(row.mapTo(card, row.rect().bottomLeft()).y() for row in rows)
+        assert all(row.isVisible() for row in rows)
+        assert card.start.mapTo(card, card.start.rect().topLeft()).y() > lowest
+
+    qtbot.waitUntil(shows_every_row)

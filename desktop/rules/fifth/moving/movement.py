@@ -23,7 +23,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.refusals import Parameters, plainly_too_far
 from desktop.rules.engine.ruleset import Dragged, Ruleset
 from desktop.rules.fifth.attacking.attacks import REACH, reach_of
 from desktop.rules.fifth.effects.states import GRAPPLED
@@ -93,6 +93,12 @@ class FifthMovement:
     """Whether a narrow place is difficult ground; else squeezing costs a foot of its own."""
     riders_are_struck: bool = False
     """Whether a strike at a leaving mount may be made on its rider."""
+
+    def too_far(
+        self, encounter: Encounter, ruleset: Ruleset, who: Combatant, cost: int, left: int
+    ) -> Message:
+        """What is needed and what is left."""
+        return plainly_too_far(who, cost, left)
 
     def speed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Explained:
         """The creature's speed of that mode and what conditions and loads make of it."""

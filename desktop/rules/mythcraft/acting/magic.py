@@ -1,7 +1,8 @@
 """Spells of MythCraft: action points and spell points, conjuring over rounds, slow rituals.
 
-What a spell costs is read from its paragraph: "3 AP, 4 SP. Conjuring 1.", "Cantrip, 2 AP",
-"Ritual, 10 minutes"; in Italian "3 PA, 4 PI. Lancio prolungato 1".
+What a spell costs is read from its heading, "Wall of Sparks (3 SP)", and its paragraph:
+"3 AP, 4 SP. Conjuring 1.", "Cantrip, 2 AP", "Ritual, 10 minutes"; in Italian "3 PA, 4 PI. Lancio
+prolungato 1".
 """
 
 import re
@@ -11,7 +12,7 @@ from functools import cache
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.counter import ACTION_POINTS, REACTIVE_POINTS, SPELL_POINTS
-from desktop.model.creature import Feature, FeatureKey
+from desktop.model.creature import Attack, Feature, FeatureGroup, FeatureKey
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Phase
 from desktop.model.events import CheckRolled, CounterSet, DamageTaken, EffectChanged, Noted
@@ -40,6 +41,7 @@ MINUTES = {"minute": 1, "minutes": 1, "minuto": 1, "minuti": 1, "hour": 60, "hou
 _AP = re.compile(r"\b(\d+) ?(?:AP|PA)\b")
 _AP_FIRST = re.compile(r"\s*(\d+) ?(?:AP|PA)\b")
 _AP_IN_NAME = re.compile(r"\((\d+) ?(?:AP|PA)\)")
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _SP = re.compile(r"\b(?:SPC )?(\d+) ?(?:SP|PI)\b|\bSPC (\d+)\b")
 _CONJURING = re.compile(r"\b(?:Conjuring|Lancio prolungato) (\d+)", re.IGNORECASE)
 _SLOW = re.compile(
@@ -62,14 +64,16 @@ class Spell:
 
 def spell_in(feature: Feature) -> Spell | None:
     """The spell that a paragraph is, or None."""
-    return _read(tuple(feature.texts.values()))
+    return _read(tuple(feature.names.values()), tuple(feature.texts.values()))
 
 
 @cache
-def _read(texts: tuple[str, ...]) -> Spell | None:
-    for text in texts:
+def _read(names: tuple[str, ...], texts: tuple[str, ...]) -> Spell | None:
+    heading = " ".join(each for name in names for each in _IN_BRACKETS.findall(name))
+    for text in texts or ("",):
         slow, conjuring = _SLOW.search(text), _CONJURING.search(text)
-        cost, price = _AP.search(text), _SP.search(text)
+        cost = _AP.search(heading) or _AP.search(text)
+        price = _SP.search(heading) or _SP.search(text)
         if not (slow or conjuring or price or (cost and _FREE.search(text))):
             continue
         return Spell(
@@ -113,7 +117,19 @@ def detail_of(feature: Feature) -> Message | None:
 
 
 def _price(feature: Feature, spell: Spell) -> int:
-    return feature.cost if spell.action_points is None else spell.action_points
+    """Its action points; those of a reaction of the stat block only where its text names some."""
+    if spell.action_points is not None:
+        return spell.action_points
+    return feature.cost if feature.group is FeatureGroup.ACTION else 0
+
+
+def spell_of(who: Combatant, attack: Attack) -> tuple[Feature, Spell] | None:
+    """The paragraph that an attack stands in and the spell that it is, or None."""
+    for feature in who.creature.features:
+        if any(each.key == attack.key for each in feature.attacks):
+            spell = spell_in(feature)
+            return None if spell is None else (feature, spell)
+    return None
 
 
 # --- casting ------------------------------------------------------------------------------------
@@ -127,12 +143,8 @@ def cast(draft: Draft, who: Combatant, feature: Feature, spell: Spell) -> Refusa
         if refusal := draft.stands(Refusal(Message("refusal.myth.slow", slow), "AP-MAG-01")):
             return refusal
     cost = 1 if numbers.counts_actions(who.creature) else _price(feature, spell)
-    left = who.count(SPELL_POINTS)
-    if spell.spell_points > left:
-        short: Parameters = {**told, "cost": spell.spell_points, "left": left}
-        refusal = Refusal(Message("refusal.myth.too_few_spell_points", short), "MC-SP-01")
-        if draft.stands(refusal):
-            return refusal
+    if refusal := draft.stands(_judge_spell_points(who, feature, spell)):
+        return refusal
     owed = 0
     if spell.conjuring and draft.encounter.phase is Phase.RUNNING:
         at_hand = min(cost, who.count(points.purse_of(draft.encounter, who)))
@@ -147,12 +159,39 @@ def cast(draft: Draft, who: Combatant, feature: Feature, spell: Spell) -> Refusa
     return None
 
 
-def _go_off(draft: Draft, who: CombatantId, feature: Feature, spell: Spell) -> None:
-    caster = draft.combatant(who)
-    counter = caster.counters.get(SPELL_POINTS)
+def pay_for_attack(draft: Draft, who: Combatant, attack: Attack) -> Refusal | None:
+    """The spell points of a spell that is an attack roll, besides its AP (MC-SP-01)."""
+    if (found := spell_of(who, attack)) is None:
+        return None
+    if refusal := draft.stands(_judge_spell_points(who, *found)):
+        return refusal
+    _pay_spell_points(draft, who.id, found[1])
+    return None
+
+
+def _judge_spell_points(who: Combatant, feature: Feature, spell: Spell) -> Refusal | None:
+    left = who.count(SPELL_POINTS)
+    if spell.spell_points <= left:
+        return None
+    short: Parameters = {
+        "who": who.name,
+        "spell": name_of(feature.names),
+        "cost": spell.spell_points,
+        "left": left,
+    }
+    return Refusal(Message("refusal.myth.too_few_spell_points", short), "MC-SP-01")
+
+
+def _pay_spell_points(draft: Draft, who: CombatantId, spell: Spell) -> None:
+    counter = draft.combatant(who).counters.get(SPELL_POINTS)
     if spell.spell_points and counter is not None:
         left = max(0, counter.current - spell.spell_points)
         draft.add(CounterSet(who, SPELL_POINTS, left, counter.maximum))
+
+
+def _go_off(draft: Draft, who: CombatantId, feature: Feature, spell: Spell) -> None:
+    caster = draft.combatant(who)
+    _pay_spell_points(draft, who, spell)
     told = Message("note.uses_feature", {"who": caster.name, "feature": name_of(feature.names)})
     draft.add(Noted(told, "MC-SP-01", (who,)))
 

@@ -22,6 +22,7 @@ from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.events import AttackRolled, D20Roll, Noted
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
+from desktop.rules.attacking.actions import is_counted
 from desktop.rules.effects import effects
 from desktop.rules.effects.asking import asked, counted
 from desktop.rules.engine.conditions import Question
@@ -31,6 +32,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
 from desktop.rules.harm.optional_damage import OPTIONAL, stated
 from desktop.rules.map.places import adjacent, are_hostile
+from desktop.rules.mythcraft.acting import magic
 from desktop.rules.mythcraft.attacking.aiming import attack_of, judge_attack, target_of
 from desktop.rules.mythcraft.attacking.flanking import flanking_ally
 from desktop.rules.mythcraft.creatures import numbers
@@ -78,8 +80,10 @@ class MythcraftAttacks:
         return ()
 
     def paid(self, draft: Draft, situation: Situation, cost: str) -> Refusal | None:
-        """Nothing beyond the points."""
-        return None
+        """The spell points of a spell (MC-SP-01)."""
+        if not is_counted(draft, situation.actor):
+            return None
+        return magic.pay_for_attack(draft, situation.actor, attack_of(situation))
 
     def judge(self, situation: Situation) -> Refusal | None:
         """Why this attack cannot be made on this target, or None."""
@@ -289,6 +293,8 @@ def attack_price(situation: Situation) -> int | None:
         cost = points.price(situation.encounter, situation.ruleset, who, REACTIVE)
         return None if cost is None else cost + weapon_surcharge(situation)
     cost = attack.ap_cost
+    if cost is None and (spell := magic.spell_of(who, attack)) is not None:
+        cost = spell[1].action_points
     if cost is None:
         kept = situation.encounter.settings.get(attack_cost_key(who, attack))
         cost = kept if isinstance(kept, int) else None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
-from desktop.language.message import Distance, Message
+from desktop.language.message import Distance, Message, Parameter
 from desktop.model.combatant import Combatant, Side
 from desktop.model.commands import MoveToken
 from desktop.model.counter import MOVEMENT_LOST, MOVEMENT_POOL
@@ -19,6 +19,7 @@ from desktop.rules.engine.conditions import Question, held_by
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import plainly_too_far
 from desktop.rules.engine.ruleset import Dragged, Ruleset
 from desktop.rules.harm import damage
 from desktop.rules.map.places import are_allies
@@ -77,6 +78,25 @@ class PoolMovement:
         if pool:
             return max(0, min(pool, speed - who.count(points.moved_counter(by))))
         return speed if self._can_buy(encounter, ruleset, who) else 0
+
+    def too_far(
+        self, encounter: Encounter, ruleset: Ruleset, who: Combatant, cost: int, left: int
+    ) -> Message:
+        """A longer way takes several Moves, one after the other: their feet never add up.
+
+        The next one is bought by the step that needs it; before, feet would be lost (AP-MOVE-06).
+        """
+        price = points.price(encounter, ruleset, who, MOVE) or 0
+        pool = who.count(MOVEMENT_POOL)
+        at_hand = who.count(points.purse_of(encounter, who)) - (0 if pool else price)
+        if was_split(who) or not left or at_hand < price:
+            return plainly_too_far(who, cost, left)
+        told: dict[str, Parameter] = {
+            "who": who.name,
+            "cost": Distance(cost),
+            "left": Distance(left),
+        }
+        return Message(f"refusal.myth.{'rest_first' if pool else 'one_move_first'}", told)
 
     def _can_buy(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> bool:
         cost = points.price(encounter, ruleset, who, MOVE) or 0
