@@ -37,7 +37,7 @@ from desktop.rules.mythcraft.harm import death, finishing
 from desktop.rules.mythcraft.harm.reductions import MythcraftDamage
 from desktop.rules.mythcraft.moving import riding
 from desktop.rules.mythcraft.moving.movement import PoolMovement
-from desktop.rules.mythcraft.points import luck, special
+from desktop.rules.mythcraft.points import luck, special, spells
 from desktop.rules.mythcraft.points.costs import COST, STEP, answer_cost
 from desktop.rules.mythcraft.points.points import PointsBudget, lost_by_paying
 from desktop.rules.mythcraft.settings import SETTINGS
@@ -193,8 +193,8 @@ _WHOLE = Ruleset(
             AreaShape.LINE: CellRule.ENTERED,
         }
     ),
-    is_slow=magic.is_slow,
-    feature_detail=magic.detail_of,
+    is_slow=spells.is_slow,
+    feature_detail=spells.detail_of,
     shares_attack_rolls=True,
     damage_types=tuple(numbers.DAMAGE_TYPES),
     ids=FrozenMap({"mount_independent": "AP-MNT-11"}),

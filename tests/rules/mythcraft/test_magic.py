@@ -12,6 +12,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.map import laid_areas
 from desktop.rules.mythcraft.acting import magic
+from desktop.rules.mythcraft.points import spells
 from tests.support.myth import MAP, RULES, Table, a_creature
 from tests.support.source import ROOT
 
@@ -117,16 +118,16 @@ def test_a_ritual_is_no_action_and_tells_its_minutes():
 
 
 def test_what_a_paragraph_says():
-    assert magic.spell_in(paragraph("x", "It bites.")) is None
-    assert magic.spell_in(paragraph("x", "3 AP. A stroke.")) is None
+    assert spells.spell_in(paragraph("x", "It bites.")) is None
+    assert spells.spell_in(paragraph("x", "3 AP. A stroke.")) is None
     italian = Feature(
         FeatureKey("x"),
         FeatureGroup.ACTION,
         FrozenMap({"it": "x"}),
         FrozenMap({"it": "3 PA, 4 PI. Lancio prolungato 2."}),
     )
-    assert magic.spell_in(italian) == magic.Spell(3, 4, 2)
-    hours = magic.spell_in(paragraph("x", "Invocation: 2 hours."))
+    assert spells.spell_in(italian) == spells.Spell(3, 4, 2)
+    hours = spells.spell_in(paragraph("x", "Invocation: 2 hours."))
     assert hours is not None
     assert hours.minutes == 120
     assert RULES.feature_detail(paragraph("x", "It bites.")) is None

@@ -34,7 +34,7 @@ from desktop.rules.mythcraft.creatures.defences import defence_of
 from desktop.rules.mythcraft.creatures.rolls import with_choice_of_dice
 from desktop.rules.mythcraft.moving import movement, saddle
 from desktop.rules.mythcraft.moving.riding import reach_needed
-from desktop.rules.mythcraft.points import points
+from desktop.rules.mythcraft.points import points, spells
 from desktop.rules.mythcraft.points.costs import ask_cost, name_of
 from desktop.rules.mythcraft.turns.initiative import bad_luck
 from desktop.rules.rolls.rolling import throw
@@ -268,7 +268,7 @@ def use_feature(draft: Draft, command: TakeAction) -> Refusal | None:
         return move(draft, command)
     if refusal := draft.stands(_judge_feature(draft, who, feature)):
         return refusal
-    spell = magic.spell_in(feature)
+    spell = spells.spell_in(feature)
     if spell is not None and is_counted(draft, who):
         refusal = magic.cast(draft, who, feature, spell)
         if refusal is None:
@@ -313,7 +313,7 @@ def feature_price(feature: Feature, who: Combatant) -> int:
     """Action points as the feature says; a creature's actions cost one of its actions each."""
     if feature.group is FeatureGroup.ACTION and numbers.counts_actions(who.creature):
         return 1
-    if (named := magic.named_cost(feature)) is not None:
+    if (named := spells.named_cost(feature)) is not None:
         return named
     return feature.cost if feature.group is FeatureGroup.ACTION else 0
 

@@ -32,7 +32,6 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
 from desktop.rules.harm.optional_damage import OPTIONAL, stated
 from desktop.rules.map.places import adjacent, are_hostile
-from desktop.rules.mythcraft.acting import magic
 from desktop.rules.mythcraft.attacking.aiming import attack_of, judge_attack, target_of
 from desktop.rules.mythcraft.attacking.flanking import flanking_ally
 from desktop.rules.mythcraft.creatures import numbers
@@ -45,7 +44,7 @@ from desktop.rules.mythcraft.creatures.defences import (
 from desktop.rules.mythcraft.creatures.rolls import with_choice_of_dice
 from desktop.rules.mythcraft.harm.reductions import has_affinity
 from desktop.rules.mythcraft.moving import saddle
-from desktop.rules.mythcraft.points import points
+from desktop.rules.mythcraft.points import points, spells
 from desktop.rules.mythcraft.points.costs import ask_cost, name_of
 from desktop.rules.mythcraft.turns.initiative import bad_luck
 from desktop.rules.sight.perceiving import facts_of
@@ -83,7 +82,7 @@ class MythcraftAttacks:
         """The spell points of a spell (MC-SP-01)."""
         if not is_counted(draft, situation.actor):
             return None
-        return magic.pay_for_attack(draft, situation.actor, attack_of(situation))
+        return spells.pay_for_attack(draft, situation.actor, attack_of(situation))
 
     def judge(self, situation: Situation) -> Refusal | None:
         """Why this attack cannot be made on this target, or None."""
@@ -293,7 +292,7 @@ def attack_price(situation: Situation) -> int | None:
         cost = points.price(situation.encounter, situation.ruleset, who, REACTIVE)
         return None if cost is None else cost + weapon_surcharge(situation)
     cost = attack.ap_cost
-    if cost is None and (spell := magic.spell_of(who, attack)) is not None:
+    if cost is None and (spell := spells.spell_of(who, attack)) is not None:
         cost = spell[1].action_points
     if cost is None:
         kept = situation.encounter.settings.get(attack_cost_key(who, attack))
