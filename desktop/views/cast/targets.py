@@ -1,9 +1,12 @@
 """On whom it is cast: those in its area, or everybody who could be meant."""
 
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.cast.card import CastController
 from desktop.controllers.desk import Desk
+from desktop.model.ids import CombatantId
 from desktop.rules.previews.spell_questions import CastPreview
 from desktop.views.cast.target_row import TargetRow
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
@@ -32,7 +35,10 @@ class TargetList(QWidget):
         head.addWidget(self.again)
         column = card_column(theme, self)
         column.addLayout(head)
-        column.addWidget(scrolled(body), 1)
+        self.area = scrolled(body)
+        column.addWidget(self.area, 1)
+        self._known: frozenset[CombatantId] = frozenset()  # who was chosen when it was drawn
+        self._added: frozenset[CombatantId] = frozenset()  # and who came to them last
 
     def refresh(self, preview: CastPreview | None) -> str:
         """Draw the targets as they are chosen; answers how many of how many, in words."""
@@ -49,7 +55,20 @@ class TargetList(QWidget):
         self.heading.set_aside(told)
         self.again.setText(desk.text("view.cast.lay_again"))
         self.again.setVisible(cast.template() is not None and cast.area is not None)
+        chosen = frozenset(cast.targets)
+        if chosen - self._known:
+            self._added = chosen - self._known
+            # New rows have their places only once they are laid out.
+            QTimer.singleShot(0, self, self._reveal)
+        self._known = chosen
         return told
+
+    def _reveal(self) -> None:
+        """Whoever was pointed at on the map is seen with its tick, too."""
+        for row in self.rows:
+            if row.who in self._added:
+                self.area.ensureWidgetVisible(row, 0, 0)
+                return
 
     def _told(self, preview: CastPreview | None) -> str:
         cast, desk = self._cast, self._desk
@@ -73,3 +92,10 @@ class TargetList(QWidget):
             row.more_wanted.connect(self._cast.aim_one_more)
             self._rows_column.insertWidget(len(self.rows), row)
             self.rows.append(row)
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The card unfolds once the targets are pointed at."""
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._reveal)

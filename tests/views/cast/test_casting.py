@@ -396,3 +396,29 @@ def test_a_step_through_the_mist_makes_the_next_move_a_teleport(qtbot: QtBot) ->
     assert stage.table.banner.isVisible()
     stage.desk.undo()
     assert not stage.table.banner.isVisible()
+
+
+def test_whoever_is_pointed_at_is_seen_in_a_long_list(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    here = stage.desk.encounter.combatants[stage.mage]
+    assert here.token is not None
+    places = tuple(replace(here.token, cell=Cell(5 + place, 9)) for place in range(8))
+    stage.desk.dispatch(AddCombatants(here.creature, 8, Side.HOSTILE, tokens=places))
+    stage.choose(qtbot, "polymorph")
+    targets, canvas = stage.card.targets, stage.table.map.canvas
+    last = targets.rows[-1].who
+    canvas.target_picked.emit(last)
+    assert stage.cast.targets == [last]
+    area = targets.area
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
+
+    def is_seen(place: int) -> bool:
+        row = targets.rows[place]
+        return area.viewport().rect().contains(rect_in(row, area.viewport()))
+
+    qtbot.waitUntil(lambda: is_seen(-1))
+    assert not is_seen(0)
+    first = targets.rows[0].who
+    assert first is not None
+    stage.cast.toggle_target(first)
+    qtbot.waitUntil(lambda: is_seen(0))
