@@ -207,6 +207,23 @@ def end_effect(
             draft.add(e.AreaGone(area.id, area.label, gone, area.name))
 
 
+def end_with_holder(
+    draft: Draft, who: CombatantId, effect: ActiveEffect, reason: Message | None = None
+) -> None:
+    """End an effect, and the concentration that held up nothing else."""
+    end_effect(draft, who, effect.id, reason)
+    holder = effect.held_by
+    known = tuple(draft.encounter.combatants.values())
+    if holder is None or any(x.held_by == holder for each in known for x in each.effects):
+        return
+    if any(area.held_by == holder for area in draft.encounter.areas.values()):
+        return
+    for each in known:
+        kept = each.find_effect(holder)
+        if kept is not None and kept.key == CONCENTRATION:
+            end_effect(draft, each.id, holder, reason)
+
+
 def end_all(
     draft: Draft, who: CombatantId, key: ConditionKey, reason: Message | None = None
 ) -> None:
@@ -267,7 +284,9 @@ def decide_end_effect(draft: Draft, command: c.EndEffect) -> Refusal | None:
     """End one effect by hand."""
     if refusal := _judge_effect(draft, command.combatant, command.effect):
         return refusal
-    end_effect(draft, command.combatant, command.effect)
+    effect = draft.combatant(command.combatant).find_effect(command.effect)
+    assert effect is not None, "judged above"
+    end_with_holder(draft, command.combatant, effect)
     return None
 
 

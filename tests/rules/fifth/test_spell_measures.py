@@ -7,6 +7,7 @@ from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Life
 from desktop.model.effect import Moment
 from desktop.model.prompt import PromptKind
+from desktop.rules.effects.effects import CONCENTRATION
 from desktop.rules.previews.spell_questions import cast_preview
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, a_creature
 from tests.support.loaded_dice import LoadedDice
@@ -146,3 +147,13 @@ def test_who_fails_twice_against_sleep_of_2024_is_unconscious():
     assert asleep(fight, "A", "B") == ["A"]
     fight.damage("A", 1)
     assert asleep(fight, "A") == []
+
+
+@both
+def test_ending_the_last_of_what_concentration_holds_ends_the_concentration(edition):
+    fight = a_fight(edition)
+    fight.cast("fly", "Y", free=True, overruled=True)
+    assert fight["M"].has_effect(CONCENTRATION)
+    (flying,) = (one for one in fight["Y"].effects if one.held_by is not None)
+    fight.do(c.EndEffect(fight.ids["Y"], flying.id))
+    assert not fight["M"].has_effect(CONCENTRATION)

@@ -75,7 +75,7 @@ def _spend(draft: Draft, who: Combatant) -> None:
     if before.temporary_hit_points > 0:
         for effect in who.effects:
             if _shapes(effect, ON_TEMPORARY):
-                _end_spell(draft, who.id, effect, Message("note.shape_points_spent"))
+                effects.end_with_holder(draft, who.id, effect, Message("note.shape_points_spent"))
 
 
 def _fall(draft: Draft, who: Combatant) -> None:
@@ -147,17 +147,4 @@ def _end(draft: Draft, who: CombatantId) -> None:
         return
     for effect in now.effects:
         if _shapes(effect):
-            _end_spell(draft, who, effect, Message("note.shape_is_over"))
-
-
-def _end_spell(draft: Draft, who: CombatantId, effect: ActiveEffect, reason: Message) -> None:
-    """The spell is over on its bearer, and the concentration that held up nothing else."""
-    effects.end_effect(draft, who, effect.id, reason)
-    holder = effect.held_by
-    known = draft.encounter.combatants.values()
-    if holder is None or any(x.held_by == holder for each in known for x in each.effects):
-        return
-    if any(area.held_by == holder for area in draft.encounter.areas.values()):
-        return
-    for each in tuple(known):
-        effects.end_effect(draft, each.id, holder, reason)
+            effects.end_with_holder(draft, who, effect, Message("note.shape_is_over"))
