@@ -210,6 +210,7 @@ _WHOLE = Ruleset(
             "ties": finishing.roll_off,
             "summons": summons.settle_summons,
             "conjuring": magic.ask_hold,
+            "auras": auras.settle_auras,
             "effects": effects.settle,
             "areas": areas.settle,
             "maximum": settle_maximum,

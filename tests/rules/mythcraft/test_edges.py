@@ -460,6 +460,20 @@ def test_an_aura_that_is_gone_meanwhile_asks_for_nothing():
     assert table["Bruto"].hit_points == 20
 
 
+def test_the_dead_make_no_check_against_an_aura_any_more():
+    table = a_duel(apart=5)
+    a_fire(table)
+    table.next()
+    bruto = table.names["Bruto"]
+    assert table.prompt.rule == "MC-CHK-01"
+    table.do(c.DeclareLife((bruto,), "dying"))
+    assert table.prompt.combatant == bruto
+    table.set_counter("Bruto", DEATH_POINTS, 7)
+    table.hurt("Bruto", 3)
+    assert table["Bruto"].life is Life.DEAD
+    assert all(prompt.combatant != bruto for prompt in table.prompts)
+
+
 def test_creatures_of_one_kind_are_spared_unless_the_table_says_otherwise():
     table = Table()
     table.lay_map()

@@ -6,7 +6,7 @@ from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
 from desktop.language.message import Message
 from desktop.model.amount import DamageAmount
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import AreaShape, Feature, FeatureGroup, ForcedSave
 from desktop.model.events import CheckRolled
 from desktop.model.frozen import FrozenMap
@@ -72,6 +72,17 @@ def _ask(
         harm="+".join(part.dice for part in save.damage),
     )
     prompts.ask(draft, asked)
+
+
+def settle_auras(draft: Draft) -> None:
+    """A finisher: the dead make no check against an aura any more."""
+
+    def is_of_the_dead(prompt: Prompt) -> bool:
+        who = None if prompt.combatant is None else draft.find(prompt.combatant)
+        is_aura = prompt.kind is PromptKind.CHECK and "feature" in prompt.continuation
+        return is_aura and who is not None and who.life is Life.DEAD
+
+    prompts.drop_where(draft, is_of_the_dead)
 
 
 def answer_aura(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
