@@ -11,6 +11,7 @@ from desktop.controllers.fights.on_disk import FightsController
 from desktop.controllers.turns.card import checklist_of
 from desktop.language.message import Message
 from desktop.model.commands import Command, MoveToken
+from desktop.model.events import Noted
 from desktop.rules.engine.refusal import Refusal
 from desktop.session.entry import Transition
 from desktop.views.design.theme import Theme
@@ -19,8 +20,10 @@ from desktop.views.reasons import told_rule
 from desktop.views.shell.table import Table
 
 MOST_NEWS = 3
+SHARES = "note.experience"
 CALM = frozenset(
     {
+        "note.experience",
         "view.grid.fit.hint",
         "view.kept_maps.kept",
         "view.kept_maps.kept_anew",
@@ -158,6 +161,9 @@ class Telling(QObject):
         checklist = checklist_of(transition)
         if checklist is not None and checklist.news and not self._table.turn_card.is_open:
             self._tell_news(checklist.news)
+        for event in transition.events:
+            if isinstance(event, Noted) and event.text.key == SHARES:
+                self.tell(event.text)  # the fight is over: nobody has to look for it
 
     def _tell_news(self, news: tuple[Message, ...]) -> None:
         """What the rules have done between two turns, where no card has told it."""

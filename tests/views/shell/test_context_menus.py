@@ -16,6 +16,8 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import (
     AddFixedCount,
     ChangeMap,
+    DeclareLife,
+    EndFight,
     NextTurn,
     PlaceTokens,
     ReplaceCreature,
@@ -409,3 +411,20 @@ def test_the_score_that_is_there_can_be_changed(
     after = named(program.desk, "Ogre").initiative
     assert after is not None
     assert after.score == 17
+
+
+@pytest.mark.parametrize(("language", "worth"), [("en", "50 XP"), ("it", "50 PE")])
+def test_when_a_fight_ends_the_banner_tells_the_experience(
+    started: Started, language: str, worth: str
+) -> None:
+    program = started(language)
+    desk = program.desk
+    goblin = next(
+        who for who in desk.encounter.combatants.values() if "goblin" in str(who.creature.key)
+    )
+    assert desk.dispatch(DeclareLife((goblin.id,), "dead"))
+    assert desk.dispatch(EndFight())
+    banner = program.main.table.banner
+    assert banner.isVisible()
+    assert worth in banner.text
+    desk.undo()
