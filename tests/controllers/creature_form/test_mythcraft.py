@@ -7,8 +7,18 @@ import pytest
 from desktop.controllers.creature_form.form import AttackText, FormText, form_of
 from desktop.controllers.creature_form.reading import FormErrors, read_form
 from desktop.controllers.creature_form.shape import blank
+from desktop.controllers.fights.samples import Samples
 from desktop.language.render import read_language
-from desktop.model.creature import AttackSource, Creature, CreatureKey, Defence, DefenceKind
+from desktop.model.counter import SPELL_POINTS
+from desktop.model.creature import (
+    AreaShape,
+    AttackSource,
+    Creature,
+    CreatureKey,
+    Defence,
+    DefenceKind,
+    FeatureArea,
+)
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from tests.support.myth import Table, a_creature, a_duel, weapon
 from tests.support.windows import ROOT
@@ -137,3 +147,24 @@ def test_what_it_is_made_with_decides_whether_it_may_be_made(nature: str, state:
     table.do(table.attack("Ada", "Bruto", key, dice=(1,)))
     table.give("Ada", state)
     table.refused(table.attack("Ada", "Bruto", key, dice=(1,)))
+
+
+@pytest.mark.rule("MC-SP-01")
+def test_a_spell_that_is_changed_in_the_form_keeps_its_area_and_its_spell_points() -> None:
+    party = Samples(ROOT / "resources").party("mythcraft-1.2")
+    aria = next(one for one in party if one.name.text_in("en") == "Aria")
+    shown = form_of(aria, LANGUAGES["en"])
+    rows = tuple(
+        replace(row, bonus="+7") if row.name == "Wall of Sparks (3 SP)" else row
+        for row in shown.attacks
+    )
+    changed = read(replace(shown, attacks=rows), aria)
+    wall = next(each for each in changed.attacks if each.key == "wall-of-sparks")
+    assert (wall.bonus, wall.area) == (7, FeatureArea(AreaShape.CONE, 15))
+    table = Table()
+    table.join("Aria", changed, score=20)
+    table.join("Bruto", a_creature("bruto", weapon()), score=10)
+    table.begin()
+    before = table["Aria"].count(SPELL_POINTS)
+    table.do(table.attack("Aria", "Bruto", wall.key, dice=(1,)))
+    assert table["Aria"].count(SPELL_POINTS) == before - 3
