@@ -1480,6 +1480,7 @@
 <message id="refusal.no_spells"><source>This game has no spells in the program.</source><translation>This game has no spells in the program.</translation></message>
 <message id="refusal.no_spells_in_armour"><source>{who} casts no spells in armour without training.</source><translation>{who} casts no spells in armour without training.</translation></message>
 <message id="refusal.no_stairs"><source>{who} stands on no such stairs.</source><translation>{who} stands on no such stairs.</translation></message>
+<message id="refusal.no_such_magic"><source>That magic does not lie on the map any more</source><translation>That magic does not lie on the map any more</translation></message>
 <message id="refusal.no_such_shape"><source>This game has no such shape of area</source><translation>This game has no such shape of area</translation></message>
 <message id="refusal.no_such_speed"><source>{who} has no such speed.</source><translation>{who} has no such speed.</translation></message>
 <message id="refusal.no_telepathy"><source>{who} has no telepathy</source><translation>{who} has no telepathy</translation></message>
@@ -2508,9 +2509,11 @@
 <message id="view.cast.lay_cube"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</translation></message>
 <message id="view.cast.lay_wall"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel make it longer or shorter, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel make it longer or shorter, Esc leaves.</translation></message>
 <message id="view.cast.list"><source>List</source><translation>List</translation></message>
+<message id="view.cast.lying"><source>On the map: {magic}</source><translation>On the map: {magic}</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nobody by the area alone: pick whom you count</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} of {most}</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Whom does {spell} reach? Point at targets, Esc goes to the list.</translation></message>
+<message id="view.cast.pick_magic"><source>At whom, or at which magic on the map, is {spell} aimed? Point there, Esc goes to the list.</source><translation>At whom, or at which magic on the map, is {spell} aimed? Point there, Esc goes to the list.</translation></message>
 <message id="view.cast.rolls"><source>rolls</source><translation>rolls</translation></message>
 <message id="view.cast.saved"><source>saved</source><translation>saved</translation></message>
 <message id="view.cast.shares"><source>The share of each target in order, with ; between</source><translation>The share of each target in order, with ; between</translation></message>

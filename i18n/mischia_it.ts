@@ -1480,6 +1480,7 @@
 <message id="refusal.no_spells"><source>This game has no spells in the program.</source><translation>Questo gioco non ha incantesimi nel programma.</translation></message>
 <message id="refusal.no_spells_in_armour"><source>{who} casts no spells in armour without training.</source><translation>{who} non può lanciare incantesimi con un’armatura senza competenza.</translation></message>
 <message id="refusal.no_stairs"><source>{who} stands on no such stairs.</source><translation>{who} non si trova su queste scale.</translation></message>
+<message id="refusal.no_such_magic"><source>That magic does not lie on the map any more</source><translation>Quella magia non è più sulla mappa</translation></message>
 <message id="refusal.no_such_shape"><source>This game has no such shape of area</source><translation>Questo gioco non ha questa forma d’area</translation></message>
 <message id="refusal.no_such_speed"><source>{who} has no such speed.</source><translation>{who} non ha questa velocità.</translation></message>
 <message id="refusal.no_telepathy"><source>{who} has no telepathy</source><translation>{who} non ha la telepatia</translation></message>
@@ -2508,9 +2509,11 @@
 <message id="view.cast.lay_cube"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Maiusc e rotellina la spostano lungo la faccia, Esc annulla.</translation></message>
 <message id="view.cast.lay_wall"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel make it longer or shorter, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Maiusc e rotellina la allungano o la accorciano, Esc annulla.</translation></message>
 <message id="view.cast.list"><source>List</source><translation>Elenco</translation></message>
+<message id="view.cast.lying"><source>On the map: {magic}</source><translation>Sulla mappa: {magic}</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nessuno per la sola area: scegli chi conta</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} di {most}</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Su chi agisce {spell}? Indica i bersagli, Esc porta all’elenco.</translation></message>
+<message id="view.cast.pick_magic"><source>At whom, or at which magic on the map, is {spell} aimed? Point there, Esc goes to the list.</source><translation>A chi, o a quale magia sulla mappa, è diretto {spell}? Indica dove, Esc porta all’elenco.</translation></message>
 <message id="view.cast.rolls"><source>rolls</source><translation>tira</translation></message>
 <message id="view.cast.saved"><source>saved</source><translation>salvo</translation></message>
 <message id="view.cast.shares"><source>The share of each target in order, with ; between</source><translation>La parte di ciascun bersaglio in ordine, separate da ;</translation></message>

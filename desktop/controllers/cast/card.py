@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from desktop.battlemap.cells import Cell
 from desktop.controllers.cast.dealing import dealt, one_more
 from desktop.controllers.cast.doubting import dice_dealt, doubted
 from desktop.controllers.cast.saving import ANSWERS, ORDER, Saving
@@ -20,15 +21,15 @@ from desktop.dice.rolling import Dice
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError
 from desktop.model.amount import DamageAmount
-from desktop.model.area import LaidArea
+from desktop.model.area import LaidArea, LastingArea
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
 from desktop.model.creature import Creature, Feature, FeatureKey, ForcedSave, text_in
-from desktop.model.ids import CombatantId
+from desktop.model.ids import AreaId, CombatantId
 from desktop.model.prompt import Answer
 from desktop.model.spell import CastingTime, Spell, SpellEntry, SpellRange
 from desktop.rules.areas import areas
-from desktop.rules.casting import designating
+from desktop.rules.casting import designating, dispelling
 from desktop.rules.casting.making import held_spell
 from desktop.rules.casting.running import running
 from desktop.rules.casting.spell_numbers import acts_at_once, makes_targets
@@ -57,6 +58,8 @@ class CastController(MadeInTurn):
         self.area: LaidArea | None = None
         self.inside: list[CombatantId] = []
         self.targets: list[CombatantId] = []
+        self.lying: AreaId | None = None
+        """The magic on the map at which it is aimed."""
         self.choice = self.damage = self.trigger = ""
         self._dice: dict[int, str] = {}
         self.ways: frozenset[CastWay] = frozenset()
@@ -211,6 +214,7 @@ class CastController(MadeInTurn):
 
     def toggle_target(self, who: CombatantId) -> None:
         """Take somebody in or out; a spell of one target moves on to the new one."""
+        self.lying = None
         if who in self.targets:
             self.targets = [each for each in self.targets if each != who]
         elif self.shots:
@@ -220,6 +224,33 @@ class CastController(MadeInTurn):
             if preview is not None and preview.most == 1 and self.area is None:
                 self.targets = []
             self.targets.append(who)
+        self._changed()
+
+    @property
+    def dispels(self) -> bool:
+        """Whether it may be aimed at magic that lies on the map."""
+        return self.entry is not None and self.entry.spell.dispels
+
+    def magic_around(self) -> tuple[LastingArea, ...]:
+        """The magic on the map at which it may be aimed."""
+        maker = self._combatant(self.caster)
+        if maker is None or not self.dispels:
+            return ()
+        return dispelling.magic_around(self._desk.encounter, maker)
+
+    def pick_lying(self, cell: Cell) -> None:
+        """The magic that lies on a cell is pointed at; nothing changes where there is none."""
+        maker = self._combatant(self.caster)
+        if maker is None:
+            return
+        encounter, rules = self._desk.encounter, self._desk.ruleset
+        found = dispelling.magic_at(encounter, rules, maker, cell)
+        if found is not None and found.id != self.lying:
+            self.toggle_lying(found.id)
+
+    def toggle_lying(self, area: AreaId) -> None:
+        """Aim at magic on the map instead of anybody, or no more."""
+        self.lying, self.targets = None if self.lying == area else area, []
         self._changed()
 
     def pick_target(self, who: CombatantId) -> None:
@@ -250,12 +281,15 @@ class CastController(MadeInTurn):
         return dealt(self.targets, self.shots)
 
     @property
+    def aimed_at(self) -> int:
+        """How many it is aimed at."""
+        return len(self.targets) + (self.lying is not None)
+
+    @property
     def is_full(self) -> bool:
         """Whether no more targets can be taken."""
         preview = self.preview()
-        return (
-            preview is not None and preview.most is not None and (len(self.targets) >= preview.most)
-        )
+        return preview is not None and preview.most is not None and self.aimed_at >= preview.most
 
     def saving_of(self, who: CombatantId) -> Saving:
         """How somebody's save is made: characters roll real dice."""
@@ -335,7 +369,7 @@ class CastController(MadeInTurn):
     @property
     def foreseen(self) -> Refusal | None:
         """Why it would be refused before any die is thrown; None while targets are missing."""
-        return self._desk.foreseen(self._command()) if self.targets else None
+        return self._desk.foreseen(self._command()) if self.aimed_at else None
 
     def _command(
         self,
@@ -387,6 +421,7 @@ class CastController(MadeInTurn):
             countered=CastWay.COUNTERED in ways,
             again=CastWay.AGAIN in ways,
             summoned=self._summoned(spell),
+            lying=self.lying,
         )
 
     def _summoned(self, spell: Spell) -> Creature | None:
@@ -467,12 +502,14 @@ class CastController(MadeInTurn):
     def _keeps_up(self, known: Container[CombatantId]) -> bool:
         self.targets = [who for who in self.targets if who in known]
         self.inside = [who for who in self.inside if who in known]
+        if self.lying not in self._desk.encounter.areas:
+            self.lying = None
         return True
 
     def _reset(self) -> None:
         super()._reset()
         self.entry = self.feature = None
-        self.slot = self.area = None
+        self.slot = self.area = self.lying = None
         self.option = 0
         self.inside, self.targets, self._savings = [], [], {}
         self.choice = self.damage = self.trigger = ""

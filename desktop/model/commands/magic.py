@@ -25,7 +25,7 @@ class CastSpell:
     or condition where the spell has several. `hands` are those of the caster that are free
     (None: nobody asks). `label` is the spell's name as the GM reads it. `countered`: it is broken
     as it is cast. `again`: it runs already, and its caster acts with it once more. `summoned` is
-    the creature that it calls.
+    the creature that it calls. `lying` is the magic on the map at which it is aimed.
     """
 
     caster: CombatantId
@@ -53,6 +53,7 @@ class CastSpell:
     blows: tuple[tuple[DamageAmount, ...], ...] = ()
     again: bool = False
     summoned: Creature | None = None
+    lying: AreaId | None = None
 
 
 @dataclass(frozen=True, slots=True)

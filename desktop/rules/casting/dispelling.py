@@ -1,11 +1,13 @@
 """Spells on somebody or somewhere that another spell ends: at once by level, else by a check."""
 
-from desktop.language.message import Message, Parameter
+from desktop.battlemap.cells import Cell
+from desktop.language.message import Distance, Message, Parameter
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
+from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
@@ -15,7 +17,9 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.engine.ruleset import MagicPolicy
+from desktop.rules.engine.ruleset import MagicPolicy, Ruleset
+from desktop.rules.map.laid_areas import cells_of
+from desktop.rules.map.places import space_at, table_grid
 from desktop.rules.rolls.asked_checks import ask_check
 
 DISPELLED, NONE = "dispelled", "none"
@@ -74,15 +78,81 @@ def dispel(
         _ask_unknown(draft, command, who, level, unknown)
 
 
+def magic_around(encounter: Encounter, caster: Combatant) -> tuple[LastingArea, ...]:
+    """The spells that lie on the caster's map and may be dispelled, each once."""
+    here = None if caster.token is None else caster.token.map
+    found: dict[AreaId | EffectId, LastingArea] = {}
+    for area in encounter.areas.values():
+        if area.spell_level is not None and here in (None, area.laid.map):
+            found.setdefault(area.id if area.held_by is None else area.held_by, area)
+    return tuple(found.values())
+
+
+def magic_at(
+    encounter: Encounter, ruleset: Ruleset, caster: Combatant, cell: Cell
+) -> LastingArea | None:
+    """The newest spell that lies on a cell of the caster's map and may be dispelled."""
+    here = None if caster.token is None else caster.token.map
+    known = magic_around(encounter, caster)
+    for area in reversed(tuple(encounter.areas.values())):
+        if area.laid.map != here or cell not in cells_of(encounter, ruleset, area.laid):
+            continue
+        for each in known:
+            if each.id == area.id or (area.held_by is not None and each.held_by == area.held_by):
+                return each
+    return None
+
+
+def judge_lying(draft: Draft, command: c.CastSpell, reach: int | None) -> Refusal | None:
+    """Whether the magic at which it is aimed lies there still, and within range (51-SPL-03)."""
+    if command.lying is None:
+        return None
+    encounter, rules = draft.encounter, draft.ruleset
+    caster, area = draft.combatant(command.caster), encounter.areas.get(command.lying)
+    if not command.spell.dispels or area is None or area.spell_level is None:
+        return Refusal(Message("refusal.no_such_magic"), can_overrule=False)
+    token, battle_map = caster.token, encounter.maps.get(area.laid.map)
+    if token is None or battle_map is None or reach is None:
+        return None
+    if token.map != area.laid.map:
+        return Refusal(Message("refusal.elsewhere", {"target": area.called}))
+    grid = table_grid(battle_map.grid, encounter, rules)
+    place = space_at(caster, token, rules, grid)
+    cells = cells_of(encounter, rules, area.laid)
+    away = min((grid.distance(place, cell) for cell in cells), default=0.0)
+    if away <= reach:
+        return None
+    far: Parameters = {
+        "target": area.called,
+        "distance": Distance(away),
+        "most": Distance(reach),
+    }
+    return Refusal(Message("refusal.out_of_range_of", far), rules.rule("spell_range"))
+
+
+def dispel_lying(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
+    """The magic on the map at which it is aimed ends by its level, or a check is asked for."""
+    area = None if command.lying is None else draft.encounter.areas.get(command.lying)
+    if area is not None:
+        caster = draft.combatant(command.caster)
+        _end_or_check(draft, caster, area, level, _words(magic, caster))
+
+
+def _end_or_check(
+    draft: Draft, caster: Combatant, area: LastingArea, level: int, words: str
+) -> None:
+    if area.spell_level is None:
+        return
+    if area.spell_level <= level:
+        end_area(draft, area)
+    else:
+        _ask_check(draft, caster, words, area.called, area.spell_level, {AREA: str(area.id)})
+
+
 def ask_area(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
     """Which magic that lies on the map ends; the others can be checked against."""
     caster = draft.combatant(command.caster)
-    here = None if caster.token is None else caster.token.map
-    found = [
-        area
-        for area in draft.encounter.areas.values()
-        if area.spell_level is not None and here in (None, area.laid.map)
-    ]
+    found = magic_around(draft.encounter, caster)
     told: Parameters = {"who": caster.name, "level": level}
     if not found:
         draft.add(e.Noted(Message("note.no_magic_to_dispel", told), combatants=(caster.id,)))
@@ -103,13 +173,9 @@ def answer_area(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """The chosen one ends by its level, or a check is asked for."""
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     area = draft.encounter.areas.get(AreaId(answer.option))
-    if who is None or area is None or area.spell_level is None:
-        return None
-    if area.spell_level <= int(prompt.continuation.get("level", 0)):
-        end_area(draft, area)
-        return None
-    words = str(prompt.continuation["words"])
-    _ask_check(draft, who, words, area.called, area.spell_level, {AREA: str(area.id)})
+    if who is not None and area is not None:
+        level, words = prompt.continuation.get("level", 0), str(prompt.continuation["words"])
+        _end_or_check(draft, who, area, int(level), words)
     return None
 
 

@@ -136,7 +136,9 @@ def _do_besides(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: i
         return
     for who in dict.fromkeys(command.targets):
         dispelling.dispel(draft, magic, command, who, level)
-    if not command.targets:
+    if command.lying is not None:
+        dispelling.dispel_lying(draft, magic, command, level)
+    elif not command.targets:
         dispelling.ask_area(draft, magic, command, level)
 
 

@@ -15,6 +15,7 @@ from desktop.rules.areas.volleys import fits_kind
 from desktop.rules.attacking import sanctuary
 from desktop.rules.attacking.harming import is_damaging, is_hindering, judge_harm
 from desktop.rules.casting import countering, running, slowed
+from desktop.rules.casting.dispelling import judge_lying
 from desktop.rules.casting.long_castings import begin, begin_late, is_casting_done, takes_long
 from desktop.rules.casting.making import READIED, go_on, held_spell, told_cast
 from desktop.rules.casting.spell_effects import take_effect
@@ -142,9 +143,13 @@ def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal
     most = most_targets(magic, caster, spell, level)
     told: Parameters = {"spell": spell.name}
     chosen = tuple(dict.fromkeys(command.targets))
-    if most is not None and command.area is None and len(chosen) > most:
-        return Refusal(Message("refusal.too_many_targets", {**told, "most": most}))
     reach = _reach_of(spell)
+    refusal = judge_lying(draft, command, reach)
+    aimed = len(chosen) + (command.lying is not None)
+    if refusal is None and most is not None and command.area is None and aimed > most:
+        refusal = Refusal(Message("refusal.too_many_targets", {**told, "most": most}))
+    if refusal is not None:
+        return refusal
     for who in chosen:
         target = draft.combatant(who)
         if target.life is Life.DEAD and (spell.save or spell.attack):

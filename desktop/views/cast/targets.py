@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.cast.card import CastController
 from desktop.controllers.desk import Desk
-from desktop.model.ids import CombatantId
+from desktop.model.ids import AreaId, CombatantId
 from desktop.rules.previews.spell_questions import CastPreview
 from desktop.views.cast.target_row import TargetRow
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
@@ -26,9 +26,14 @@ class TargetList(QWidget):
         self.heading = SectionHeading(theme, "")
         self.again = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
         self.rows: list[TargetRow] = []
+        self.lying: dict[AreaId, Button] = {}
+        """What lies on the map and may be aimed at."""
         body = QWidget()
         self._rows_column = QVBoxLayout(body)
         keep_spaced(theme, self._rows_column, (0, 0, 0, 0), 1)
+        self._lying_column = QVBoxLayout()
+        keep_spaced(theme, self._lying_column, (0, 0, 0, 0), 1)
+        self._rows_column.addLayout(self._lying_column)
         self._rows_column.addStretch(1)
         head = QHBoxLayout()
         head.addWidget(self.heading, 1)
@@ -50,6 +55,7 @@ class TargetList(QWidget):
             saving = cast.saving_of(combatant.id) if cast.asks_saves else None
             row.show_target(combatant, chosen=combatant.id in cast.targets, saving=saving)
             row.show_shots(aimed.count(combatant.id), len(aimed))
+        self._show_lying()
         told = self._told(preview)
         self.heading.set_text(desk.text("view.cast.targets"))
         self.heading.set_aside(told)
@@ -77,7 +83,28 @@ class TargetList(QWidget):
             return desk.text("view.cast.none_by_itself")
         if most is None or cast.area is not None:
             return desk.text("view.cast.chosen", count=len(cast.targets))
-        return desk.text("view.cast.of_most", count=len(cast.targets), most=most)
+        return desk.text("view.cast.of_most", count=cast.aimed_at, most=most)
+
+    def _show_lying(self) -> None:
+        found = {area.id: area for area in self._cast.magic_around()}
+        for gone in self.lying.keys() - found.keys():
+            button = self.lying.pop(gone)
+            self._lying_column.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        for key, area in found.items():
+            if key not in self.lying:
+                self.lying[key] = self._lying_button(key)
+            button = self.lying[key]
+            button.setText(self._desk.text("view.cast.lying", magic=area.called))
+            button.setChecked(key == self._cast.lying)
+
+    def _lying_button(self, key: AreaId) -> Button:
+        button = Button(self._theme, "", size=ButtonSize.SMALL)
+        button.setCheckable(True)
+        button.clicked.connect(lambda: self._cast.toggle_lying(key))
+        self._lying_column.addWidget(button)
+        return button
 
     def _keep_rows(self, count: int) -> None:
         while len(self.rows) > count:

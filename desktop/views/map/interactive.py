@@ -95,7 +95,8 @@ class InteractiveMap(MapSurface):
     ) -> None:
         """Let the next click or Enter pick a target, or with `cells` any cell.
 
-        `candidates` limits it to these tokens. Ends by `stop_picking`, or by Esc, which tells
+        `candidates` limits it to these tokens; with `cells` they go before what they stand
+        on. Ends by `stop_picking`, or by Esc, which tells
         `picking_cancelled`.
         """
         self._is_picking, self._candidates, self._picks_cells = True, candidates, cells
@@ -110,13 +111,13 @@ class InteractiveMap(MapSurface):
 
     def pick(self, token_id: str, cell: Cell) -> bool:
         """Take what was pointed at; False when it cannot be a target."""
-        if self._picks_cells:
+        is_target = bool(token_id) and self.is_candidate(token_id)
+        if self._picks_cells and not (is_target and self._candidates is not None):
             self.cell_picked.emit(cell)
             return True
-        if token_id and self.is_candidate(token_id):
+        if is_target:
             self.target_picked.emit(token_id)
-            return True
-        return False
+        return is_target
 
     def is_candidate(self, token_id: str) -> bool:
         """Whether the target that is asked for may be this one."""

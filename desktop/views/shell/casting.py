@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject, Qt
 
+from desktop.battlemap.cells import Cell
 from desktop.controllers.cast.card import CastController
 from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
@@ -164,10 +165,12 @@ class Casting(QObject):
         if self._desk.encounter.shown_map is None:
             self._focus_card()
             return
+        key = "view.cast.pick_magic" if self.cast.dispels else "view.cast.pick"
         self._picker.pick_target(
-            Message("view.cast.pick", {"spell": self.cast.name}),
+            Message(key, {"spell": self.cast.name}),
             self._on_picked,
             on_left=self._focus_card,
+            on_cell=self._on_cell if self.cast.dispels else None,
         )
         # The card lies over the lower map, where targets may stand.
         self.card.fold(is_folded=self._table.map.is_picking)
@@ -181,6 +184,16 @@ class Casting(QObject):
             self._focus_card()
         else:
             self._pick()
+
+    def _on_cell(self, cell: Cell) -> None:
+        """The magic that lies there is aimed at; where none lies, it is pointed once more."""
+        if not self.cast.is_open:
+            return
+        self.cast.pick_lying(cell)
+        if self.cast.lying is None:
+            self._pick()
+        else:
+            self._focus_card()
 
     def _focus_card(self) -> None:
         """The first field that takes dice has the keyboard, else the main button."""

@@ -39,16 +39,20 @@ class Picker(QObject):
         on_picked: Callable[[CombatantId], object],
         *,
         on_left: Callable[[], object] = nothing,
+        on_cell: Callable[[Cell], object] | None = None,
         other_than: CombatantId | None = None,
     ) -> None:
-        """Ask for a combatant; whoever has no token is in a list. Nobody aims at itself."""
+        """Ask for a combatant; whoever has no token is in a list. Nobody aims at itself.
+
+        With `on_cell` a cell on which nobody stands will do as well.
+        """
         self._begin(asked, on_left)
-        self._on_target = on_picked
+        self._on_target, self._on_cell = on_picked, on_cell
         encounter = self._desk.encounter
         shown = encounter.shown_map
         if any(c.token and c.token.map == shown for c in encounter.combatants.values()):
             others = frozenset(str(who) for who in encounter.combatants if who != other_than)
-            self._map.canvas.start_picking(others)
+            self._map.canvas.start_picking(others, cells=on_cell is not None)
         else:
             self._list_targets()
 

@@ -4,17 +4,18 @@ from dataclasses import replace
 
 import pytest
 
+from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey, Uses, UsesKind
 from desktop.model.effect import ActiveEffect
 from desktop.model.evolve import evolve
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import ConditionKey, CounterKey, EffectId
+from desktop.model.ids import AreaId, ConditionKey, CounterKey, EffectId
 from desktop.model.modifier import Influence
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.structure import structure, unstructure
-from desktop.rules.casting import countering
+from desktop.rules.casting import countering, dispelling
 from tests.support.builders import a_creature
 from tests.support.magic import Casting, a_mage, laid, spell
 
@@ -310,6 +311,67 @@ def test_magic_on_the_map_is_dispelled_without_a_target(edition):
     fight.next(3)
     fight.cast("dispel-magic", slot=3)
     assert "note.no_magic_to_dispel" in fight.told()
+
+
+def lying(fight: Casting, *, slot: int, at: tuple[float, float] = (11.0, 3.0)) -> AreaId:
+    """M lays a darkness and has its next turn; answers which area it is."""
+    fight.cast("darkness", area=laid("sphere", 15, at), slot=slot, overruled=True)
+    fight.next(3)
+    (area,) = fight.encounter.areas
+    return area
+
+
+@both
+def test_aimed_at_magic_on_the_map_it_asks_for_nothing_but_the_check_that_it_needs(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2)))
+    fight.cast("dispel-magic", lying=lying(fight, slot=3), slot=3)
+    assert not fight.encounter.areas
+    assert not fight.encounter.prompts
+    assert "concentration" not in fight.conditions("M")
+    fight.next(3)
+    higher = lying(fight, slot=5)
+    fight.cast("dispel-magic", lying=higher, slot=3)
+    assert fight.prompt(PromptKind.CHECK).dc == 15
+    fight.answer(FAILURE, PromptKind.CHECK)
+    assert fight.encounter.areas
+    fight.next(3)
+    fight.cast("dispel-magic", lying=higher, slot=4)
+    fight.answer(SUCCESS, PromptKind.CHECK)
+    assert not fight.encounter.areas
+
+
+@both
+def test_magic_on_the_map_is_one_target_in_range_that_lies_there(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2)))
+    area = lying(fight, slot=2)
+    too_many = fight.refused(fight.wish("dispel-magic", "A", lying=area))
+    assert too_many.reason.key == "refusal.too_many_targets"
+    other = fight.refused(fight.wish("fire-bolt", lying=area))
+    assert other.reason.key == "refusal.no_such_magic"
+    fight.do(c.MoveArea(area, laid("sphere", 15, (32.0, 3.0))))
+    far = fight.refused(fight.wish("dispel-magic", lying=area))
+    assert far.reason.key == "refusal.out_of_range_of"
+    fight.do(c.RemoveArea(area))
+    gone = fight.refused(fight.wish("dispel-magic", lying=area))
+    assert gone.reason.key == "refusal.no_such_magic"
+    assert not gone.can_overrule
+
+
+@both
+def test_a_spell_of_two_areas_is_one_magic(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2)))
+    wall = laid("line", 60, (5.0, 5.5), width=1)
+    fight.cast("wall-of-fire", area=wall, choice="spell_option.side_left", damage=())
+    assert len(fight.encounter.areas) == 2
+    (magic,) = dispelling.magic_around(fight.encounter, fight["M"])
+    for row in (3, 5):  # the hot side, the wall itself
+        at = dispelling.magic_at(fight.encounter, fight.ruleset, fight["M"], Cell(8, row))
+        assert at is magic
+    fight.next(3)
+    fight.cast("dispel-magic", lying=magic.id, slot=4)
+    assert not fight.encounter.areas
+    nothing = dispelling.magic_at(fight.encounter, fight.ruleset, fight["M"], Cell(8, 3))
+    assert nothing is None
 
 
 def test_what_waits_is_kept_in_files():

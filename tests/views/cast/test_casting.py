@@ -15,9 +15,17 @@ from desktop.controllers.cast.ways import CastWay
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
+from desktop.model.area import LaidArea
 from desktop.model.combatant import Side, Token
-from desktop.model.commands import AddCombatants, AnswerPrompt, LetAreaAct, PlaceTokens, RemoveArea
-from desktop.model.creature import CreatureKey
+from desktop.model.commands import (
+    AddCombatants,
+    AnswerPrompt,
+    CastSpell,
+    LetAreaAct,
+    PlaceTokens,
+    RemoveArea,
+)
+from desktop.model.creature import AreaShape, CreatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, PromptKind
@@ -283,6 +291,49 @@ def test_targets_are_picked_one_by_one(qtbot: QtBot) -> None:
     before = stage.desk.encounter.combatants[target].hit_points
     stage.apply()
     assert stage.desk.encounter.combatants[target].hit_points < before
+
+
+@pytest.mark.parametrize("ruleset", ["srd-5.1", "srd-5.2.1"])
+def test_magic_on_the_map_is_pointed_at_and_ends(qtbot: QtBot, ruleset: str) -> None:
+    stage = Stage(qtbot, ruleset=ruleset)
+    desk, canvas = stage.desk, stage.table.map.canvas
+    shown = desk.encounter.shown_map
+    assert shown is not None
+    dark = LaidArea(shown, AreaShape.SPHERE, 15, Point(12.0, 8.0))
+    spell = entry(ruleset, "darkness").spell
+    cast = CastSpell(stage.mage, spell, area=dark, free=True, label="Darkness")
+    assert desk.dispatch(cast, overruled=True)
+    (area,) = desk.encounter.areas
+    taken = {who.token.cell for who in desk.encounter.combatants.values() if who.token}
+    inside = cells_of(desk.encounter, desk.ruleset, dark) - taken
+    stage.casting.begin_spell(stage.mage, entry(ruleset, "dispel-magic"))
+    canvas.settle()
+
+    def click(cell: Cell) -> None:
+        at = canvas.view.to_widget(cell.column + 0.5, cell.row + 0.5).toPoint()
+        qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=at)
+
+    assert "which magic on the map" in stage.table.banner.text
+    empty = next(
+        cell for cell in (Cell(3, 6), Cell(4, 6), Cell(5, 6)) if cell not in taken | inside
+    )
+    click(empty)
+    assert stage.cast.lying is None
+    assert stage.table.map.is_picking, "where nothing lies it is pointed once more"
+    click(min(inside, key=lambda cell: abs(cell.column - 11) + abs(cell.row - 8)))
+    assert stage.cast.lying == area
+    assert not stage.table.map.is_picking
+    button = stage.card.targets.lying[area]
+    assert (button.text(), button.isChecked()) == ("On the map: Darkness", True)
+    assert "1 of 1" in stage.card.list_button.text()
+    row = stage.card.targets.rows[0]
+    row.toggled.emit(stage.cast.candidates()[0].id)
+    assert (stage.cast.lying, button.isChecked()) == (None, False), "one target of either kind"
+    button.click()
+    assert (stage.cast.lying, stage.cast.targets) == (area, [])
+    stage.apply()
+    assert not desk.encounter.areas
+    assert not stage.cast.is_open
 
 
 def test_one_card_at_a_time_and_nothing_typed_is_lost_unasked(

@@ -510,6 +510,20 @@ def test_a_target_is_picked_by_click_among_the_candidates(canvas: MapCanvas, qtb
     assert picked.args == ["ogre"]
 
 
+def test_where_cells_will_do_as_well_a_candidate_goes_before_its_cell(
+    canvas: MapCanvas, qtbot: QtBot
+) -> None:
+    canvas.show_tokens((token("ogre", 5, 5), token("wall", 8, 5)))
+    canvas.start_picking(frozenset({"ogre"}), cells=True)
+    with qtbot.waitSignal(canvas.target_picked) as picked:
+        qtbot.mouseClick(canvas, LEFT, pos=at(5, 5))
+    assert picked.args == ["ogre"]
+    canvas.start_picking(frozenset({"ogre"}), cells=True)
+    with qtbot.waitSignal(canvas.cell_picked) as cell, qtbot.assertNotEmitted(canvas.target_picked):
+        qtbot.mouseClick(canvas, LEFT, pos=at(8, 5))
+    assert cell.args == [Cell(8, 5)]
+
+
 def test_a_cell_is_picked_by_keyboard(canvas: MapCanvas, qtbot: QtBot) -> None:
     canvas.start_picking(cells=True)
     qtbot.keyClick(canvas, Qt.Key.Key_Right)
