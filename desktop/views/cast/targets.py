@@ -117,7 +117,7 @@ class TargetList(QWidget):
             row.toggled.connect(self._cast.toggle_target)
             row.saving_wanted.connect(self._cast.next_saving)
             row.more_wanted.connect(self._cast.aim_one_more)
-            self._rows_column.insertWidget(len(self.rows), row)
+            self._rows_column.insertWidget(len(self.rows) + 1, row)  # below what lies on the map
             self.rows.append(row)
 
     # --- Qt -------------------------------------------------------------------------------------

@@ -325,6 +325,7 @@ def test_magic_on_the_map_is_pointed_at_and_ends(qtbot: QtBot, ruleset: str) -> 
     assert not stage.table.map.is_picking
     button = stage.card.targets.lying[area]
     assert (button.text(), button.isChecked()) == ("On the map: Darkness", True)
+    qtbot.waitUntil(lambda: not button.visibleRegion().isEmpty())
     assert "1 of 1" in stage.card.list_button.text()
     row = stage.card.targets.rows[0]
     row.toggled.emit(stage.cast.candidates()[0].id)
