@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.battlemap.cells import Cell
 from desktop.controllers.cast.dealing import dealt, one_more
 from desktop.controllers.cast.doubting import dice_dealt, doubted
-from desktop.controllers.cast.saving import ANSWERS, ORDER, Saving
+from desktop.controllers.cast.saving import Saving, Savings
 from desktop.controllers.cast.template import template_of_feature, template_of_spell
 from desktop.controllers.cast.typed_blows import blows_of_darts, parts_of, read_blows, read_rolls
 from desktop.controllers.cast.ways import CastWay
@@ -27,7 +27,7 @@ from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
 from desktop.model.creature import Creature, Feature, FeatureKey, ForcedSave, text_in
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.prompt import Answer
-from desktop.model.spell import CastingTime, Spell, SpellEntry, SpellRange
+from desktop.model.spell import CastingTime, Spell, SpellEntry
 from desktop.rules.areas import areas
 from desktop.rules.casting import designating, dispelling
 from desktop.rules.casting.making import held_spell
@@ -69,7 +69,7 @@ class CastController(MadeInTurn):
         """Whether the area is being laid on the map."""
         self.find_creature: Callable[[str], Creature | None] | None = None
         """What looks up creatures that spells call."""
-        self._savings: dict[CombatantId, Saving] = {}
+        self._savings = Savings()
 
     # --- what is made ---------------------------------------------------------------------------
 
@@ -139,20 +139,12 @@ class CastController(MadeInTurn):
         template = self.template()
         if template is not None:
             self.area_wanted.emit(template)
-        elif self._is_on_self():
+        elif designating.is_on_self(None if self.entry is None else self.entry.spell):
             assert self.caster is not None, "begun"
             self.targets = [self.caster]
             self.changed.emit()
         else:
             self.targets_wanted.emit()
-
-    def _is_on_self(self) -> bool:
-        if self.entry is None:
-            return False
-        spell = self.entry.spell
-        if spell.summons:
-            return True
-        return spell.range is SpellRange.SELF and not (spell.save or spell.attack or spell.area)
 
     def template(self) -> LaidArea | None:
         """The shape that is to be laid on the map, None without area or map."""
@@ -204,7 +196,10 @@ class CastController(MadeInTurn):
         """
         encounter = self._desk.encounter
         maker = self._combatant(self.caster)
-        if self._is_on_self() and maker is not None:
+        if (
+            designating.is_on_self(None if self.entry is None else self.entry.spell)
+            and maker is not None
+        ):
             return (maker,)
         if self.area is not None:
             return tuple(encounter.combatants[who] for who in self.inside)
@@ -270,11 +265,8 @@ class CastController(MadeInTurn):
     def shots(self) -> int:
         """How many darts, rays or beams are dealt out among the targets; 0: it has but one."""
         preview = self.preview()
-        return (
-            0
-            if preview is None or self.area is not None or preview.attacks < 2
-            else preview.attacks
-        )
+        attacks = 0 if preview is None or self.area is not None else preview.attacks
+        return attacks if attacks > 1 else 0
 
     def aimed(self) -> list[CombatantId]:
         """Whom each of them is aimed at, in their order; empty where nothing is dealt out."""
@@ -293,15 +285,11 @@ class CastController(MadeInTurn):
 
     def saving_of(self, who: CombatantId) -> Saving:
         """How somebody's save is made: characters roll real dice."""
-        known = self._savings.get(who)
-        if known is not None:
-            return known
-        return Saving.ASK if self._desk.encounter.combatants[who].character else Saving.ROLL
+        return self._savings.of(self._desk.encounter.combatants[who])
 
     def next_saving(self, who: CombatantId) -> None:
         """The next way of making it."""
-        place = ORDER.index(self.saving_of(who))
-        self._savings[who] = ORDER[(place + 1) % len(ORDER)]
+        self._savings.go_on(self._desk.encounter.combatants[who])
         self._changed()
 
     def set_slot(self, level: int) -> None:
@@ -395,14 +383,8 @@ class CastController(MadeInTurn):
             trigger = text_in(self.entry.texts.trigger, self._desk.language.code) or "+"
         spared: tuple[CombatantId, ...] = ()
         if self.area is not None and self.makes_targets:
-            spared = designating.spared(
-                self._desk.encounter,
-                self._desk.ruleset,
-                self.caster,
-                spell,
-                self.inside,
-                self.targets,
-            )
+            table = (self._desk.encounter, self._desk.ruleset)
+            spared = designating.spared(*table, self.caster, spell, self.inside, self.targets)
         return CastSpell(
             self.caster,
             spell,
@@ -447,13 +429,8 @@ class CastController(MadeInTurn):
         )
 
     def _saves(self) -> tuple[tuple[CombatantId, Answer], ...]:
-        if not self.asks_saves:
-            return ()
-        return tuple(
-            (who, ANSWERS[self.saving_of(who)])
-            for who in dict.fromkeys(self.targets)
-            if self.saving_of(who) is not Saving.ASK
-        )
+        known = self._desk.encounter.combatants
+        return self._savings.answers(known[x] for x in self.targets) if self.asks_saves else ()
 
     def _typed_rolls(self) -> tuple[TypedRoll, ...]:
         """The dice of each attack; none at all where nothing was typed."""
@@ -511,7 +488,7 @@ class CastController(MadeInTurn):
         self.entry = self.feature = None
         self.slot = self.area = self.lying = None
         self.option = 0
-        self.inside, self.targets, self._savings = [], [], {}
+        self.inside, self.targets, self._savings = [], [], Savings()
         self.choice = self.damage = self.trigger = ""
         self._dice = {}
         self.ways = frozenset()

@@ -182,7 +182,7 @@ class TiledPicture:
 
 def read_header(data: bytes | QByteArray) -> PictureHeader:
     """Kind and size from the first bytes; PictureError for what is no picture or too large."""
-    reader, buffer = _reader(data)
+    reader, buffer = reader_of(data)
     header = _checked_header(reader)
     buffer.close()
     return header
@@ -214,7 +214,7 @@ def preview_of(data: bytes | QByteArray) -> TiledPicture | None:
 
 def _read(data: bytes | QByteArray, largest: int) -> tuple[QImage, PictureHeader]:
     """The picture, at a smaller scale where a side is above `largest`."""
-    reader, buffer = _reader(data)
+    reader, buffer = reader_of(data)
     header = _checked_header(reader)
     if max(header.width, header.height) > largest:
         size = QSize(header.width, header.height)
@@ -404,13 +404,20 @@ def _shared(content: bytes) -> QByteArray:
     return whole
 
 
-def _reader(data: bytes | QByteArray) -> tuple[QImageReader, QBuffer]:
+def reader_of(data: bytes | QByteArray) -> tuple[QImageReader, QBuffer]:
+    """A reader that knows what kind of picture it has; the buffer must live as long.
+
+    Qt chooses the decoder under a lock of its own and looks into the buffer meanwhile, which asks
+    for the interpreter. So that is done here, by a call that holds the interpreter: begun by
+    `read`, which lets it go, two threads would wait for each other for ever.
+    """
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     reader.setAutoTransform(True)
     QImageReader.setAllocationLimit(ALLOCATION_MEBIBYTES)
+    reader.format()
     return reader, buffer
 
 

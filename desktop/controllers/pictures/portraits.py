@@ -24,10 +24,10 @@ from PySide6.QtCore import (
     QThreadPool,
     Signal,
 )
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtGui import QImage
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures.decoding import PictureError
+from desktop.controllers.pictures.decoding import PictureError, reader_of
 from desktop.controllers.pictures.files import AssetShelf, read_picture_file
 from desktop.exchange.errors import UnusableInput
 from desktop.exchange.picture_header import read_picture_header, too_large
@@ -56,11 +56,7 @@ def portrait_from(data: bytes) -> QImage:
     if is_long or header.width * header.height > MOST_PIXELS:
         limit = LARGEST_SIDE if is_long else isqrt(MOST_PIXELS)
         raise PictureError(too_large(header.width, header.height, limit))
-    buffer = QBuffer()
-    buffer.setData(QByteArray(data))
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    reader.setAutoTransform(True)
+    reader, buffer = reader_of(data)
     shorter = min(size.width(), size.height())
     if shorter > SIDE:  # JPEG decodes small at once
         reader.setScaledSize(size * (SIDE / shorter))

@@ -17,6 +17,15 @@ def begins_at_maker(spell: Spell | None) -> bool:
     return spell is None or spell.range is SpellRange.SELF
 
 
+def is_on_self(spell: Spell | None) -> bool:
+    """Whether it needs nobody to be pointed at: it calls creatures, or acts on its maker alone."""
+    if spell is None:
+        return False
+    if spell.summons:
+        return True
+    return spell.range is SpellRange.SELF and not (spell.save or spell.attack or spell.area)
+
+
 def meant(
     encounter: Encounter,
     ruleset: Ruleset,

@@ -60,7 +60,7 @@ def test_a_bonus_is_explained_by_the_spell_that_gives_it():
     (blessed,) = (x for x in fight["M"].effects if x.influence is not None)
     assert both(blessed.called) == ("Bless", "Benedizione")
     fight.do(c.EndEffect(fight.ids["M"], blessed.id))
-    (ended,) = fight.happened(e.EffectEnded)
+    ended = fight.happened(e.EffectEnded)[0]  # then the concentration that held nothing else
     assert both(ended.name) == ("Bless", "Benedizione")
 
 
