@@ -167,6 +167,7 @@ def check_reasons(event: e.Event) -> None:
         case e.DamageTaken():
             for part in event.parts:
                 assert fold(part.trace) == part.taken, event
-            assert event.absorbed + event.lost + event.overflow == event.total, event
+            spared = event.total - event.absorbed - event.lost - event.overflow
+            assert spared == 0 or (spared > 0 and event.hit_points == 1), event  # held at 1
         case _:
             pass

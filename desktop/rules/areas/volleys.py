@@ -434,6 +434,9 @@ def decide_answer_saves(draft: Draft, command: c.AnswerSaves) -> Refusal | None:
     open_ones = [p for p in (prompts.find_prompt(draft, i) for i in command.prompts) if p]
     if not open_ones:
         return Refusal(Message("refusal.answered_already"), can_overrule=False)
+    for prompt in open_ones:  # before a die is asked for any of them
+        if refusal := prompts.judge_answer(prompt, command.answer):
+            return refusal
     for prompt in open_ones:
         refusal = prompts.decide_answer_prompt(draft, c.AnswerPrompt(prompt.id, command.answer))
         if refusal is not None:

@@ -84,7 +84,7 @@ def decide_answer_prompt(draft: Draft, command: c.AnswerPrompt) -> Refusal | Non
     if prompt is None:
         return Refusal(Message("refusal.answered_already"), can_overrule=False)
     answer = command.answer
-    if refusal := _judge_answer(prompt, answer):
+    if refusal := judge_answer(prompt, answer):
         return refusal
     step = draft.ruleset.answers.get(prompt.kind)
     draft.add(e.PromptClosed(prompt.id, answer))
@@ -109,7 +109,7 @@ TYPED_KINDS = D20_KINDS | {PromptKind.OPPORTUNITY_ATTACK}
 """Those whose answers may bring typed d20s."""
 
 
-def _judge_answer(prompt: Prompt, answer: Answer) -> Refusal | None:
+def judge_answer(prompt: Prompt, answer: Answer) -> Refusal | None:
     if prompt.kind in TYPED_KINDS and (refusal := judge_typed_dice(answer.dice)) is not None:
         return refusal
     if refusal := judge_typed_bonus(answer.bonus):

@@ -126,7 +126,8 @@ def answer_hit_die(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | No
     typed = answer.dice[0] if answer.dice else answer.amount
     if typed is not None and (refusal := judge_number(typed, low=1, high=sides)):
         return refusal
-    left = dice_left(who)[sides].current
+    dice = dice_left(who).get(sides)  # another shape may have others by now
+    left = 0 if dice is None else dice.current
     if left < 1:
         return None
     die = draft.dice.roll(sides) if typed is None else typed

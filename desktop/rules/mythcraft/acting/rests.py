@@ -130,7 +130,8 @@ def _judge_alive(who: Combatant) -> Refusal | None:
 
 def _heal_to(draft: Draft, identity: CombatantId, hit_points: int) -> None:
     who = draft.combatant(identity)
-    reached = min(hit_points, who.counters[HIT_POINTS].maximum or hit_points)
+    most = who.counters[HIT_POINTS].maximum
+    reached = hit_points if most is None else min(hit_points, most)
     if reached > who.hit_points:
         draft.add(Healed(identity, reached - who.hit_points, reached))
         draft.ruleset.defeat.healed(draft, identity, before=who.hit_points)

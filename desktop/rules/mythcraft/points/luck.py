@@ -6,7 +6,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack, RollCheck
 from desktop.model.counter import LUCK_POINTS
 from desktop.model.creature import AttackKey
-from desktop.model.events import CheckRolled, D20Roll
+from desktop.model.events import CheckRolled, D20Roll, Noted
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution
@@ -101,7 +101,8 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     kept = kept_of(tuple(dice), RollMode(str(left["mode"])))
     spend(draft, prompt.combatant, LUCK_POINTS)
     if left["what"] == ATTACK:
-        return _attack_again(draft, prompt, kept)
+        _attack_again(draft, prompt, kept)
+        return None
     bonus, dc = int(left["bonus"]), int(left["dc"])
     trace = (
         Contribution(Message("reason.die", {"kept": kept}), change=kept),
@@ -116,11 +117,12 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     return None
 
 
-def _attack_again(draft: Draft, prompt: Prompt, kept: int) -> Refusal | None:
+def _attack_again(draft: Draft, prompt: Prompt, kept: int) -> None:
+    """The attack with the other die; what has come in its way since is told."""
     left = prompt.continuation
     target = CombatantId(str(left["target"]))
     if draft.find(target) is None or prompt.combatant is None:
-        return None
+        return
     command = MakeAttack(
         prompt.combatant,
         AttackKey(str(left["attack"])),
@@ -133,4 +135,6 @@ def _attack_again(draft: Draft, prompt: Prompt, kept: int) -> Refusal | None:
     # After a miss on the table nobody has been asked for the damage yet.
     what, is_typed = attack_thrown(draft, prompt.combatant, target), bool(left.get(TYPED, 0))
     with at_the_table(draft, what, asks=is_typed):
-        return decide_make_attack(draft, command)
+        refusal = decide_make_attack(draft, command)
+    if refusal is not None:
+        draft.add(Noted(refusal.reason, refusal.rule, (prompt.combatant,)))
