@@ -152,8 +152,8 @@ def _cover(draft: Draft, volley: Volley, who: Combatant) -> str:
     """The degree that the map proposes; an area that reaches it leaves no total cover."""
     if volley.source is None or who.token is None or volley.uncovered:
         return ""
-    source = draft.find(volley.source)
     if volley.origin is not None:
+        source = draft.find(volley.source)
         found = find_cover_from(draft.encounter, draft.ruleset, volley.origin, 0.0, who, source)
         degree = "" if found is None else found.degree
     else:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from desktop.dice.notation import parse
+from desktop.dice.rolling import roll
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -91,6 +93,14 @@ def decide_answer_prompt(draft: Draft, command: c.AnswerPrompt) -> Refusal | Non
     if step is None:
         return None
     return step(draft, prompt, answer)
+
+
+def summed(draft: Draft, prompt: Prompt, answer: Answer) -> tuple[int, tuple[int, ...]]:
+    """What the dice of a prompt come to, never less than 0: typed as a sum, or rolled; the dice."""
+    if answer.amount is not None:
+        return answer.amount, ()
+    rolled = roll(parse(prompt.dice), draft.dice)
+    return max(0, rolled.total), tuple(die.value for die in rolled.dice)
 
 
 D20_KINDS = frozenset(

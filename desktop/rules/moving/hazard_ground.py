@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
-from desktop.dice.notation import parse
-from desktop.dice.rolling import roll
 from desktop.language.message import Message, Parameter
 from desktop.model.combatant import Combatant, Life
 from desktop.model.encounter import Encounter
@@ -88,11 +86,7 @@ def deal(draft: Draft, prompt: Prompt, answer: Answer) -> None:
     """Deal the damage that was asked for, typed as a sum or rolled; skipped, none."""
     if prompt.combatant is None or answer.outcome is Outcome.SKIPPED:
         return
-    amount = answer.amount
-    dice: tuple[int, ...] = ()
-    if amount is None:
-        rolled = roll(parse(prompt.dice), draft.dice)
-        amount, dice = max(0, rolled.total), tuple(die.value for die in rolled.dice)
+    amount, dice = prompts.summed(draft, prompt, answer)
     part = hits.Incoming(amount, str(prompt.continuation[TYPE]), dice=dice)
     damage.deal(draft, prompt.combatant, (part,), hits.Blow())
 

@@ -5,8 +5,6 @@ from dataclasses import replace
 
 from desktop.battlemap.battle_map import TerrainKind
 from desktop.battlemap.cells import Cell
-from desktop.dice.notation import parse
-from desktop.dice.rolling import roll
 from desktop.language.message import Distance, Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
@@ -90,11 +88,8 @@ def fall_in(draft: Draft, prompt: Prompt, answer: Answer) -> bool:
     draft.add(e.TokenPlaced(who.id, replace(who.token, elevation=-depth)))
     told: Parameters = {"who": who.name, "distance": Distance(depth)}
     draft.add(e.Noted(Message("note.falls", told), prompt.rule, (who.id,)))
-    amount = answer.amount
-    dice: tuple[int, ...] = ()
-    if amount is None and prompt.dice:
-        rolled = roll(parse(prompt.dice), draft.dice)
-        amount, dice = max(0, rolled.total), tuple(die.value for die in rolled.dice)
+    hurts = bool(prompt.dice) or answer.amount is not None
+    amount, dice = prompts.summed(draft, prompt, answer) if hurts else (0, ())
     if amount:
         draft.ruleset.movement.land(draft, who.id, amount, dice)
     return True

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-from desktop.dice.notation import parse
-from desktop.dice.rolling import roll
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -38,14 +36,6 @@ ROUNDS_IN_A_MINUTE = 10
 LEAST_BREATH = 5  # rounds: 30 seconds
 
 
-def rolled_hazard(draft: Draft, prompt: Prompt, answer: Answer) -> tuple[int, tuple[int, ...]]:
-    """The damage of a danger: typed as a sum, or rolled; and its dice."""
-    if answer.amount is not None:
-        return answer.amount, ()
-    rolled = roll(parse(prompt.dice), draft.dice)
-    return max(0, rolled.total), tuple(die.value for die in rolled.dice)
-
-
 # --- burning ------------------------------------------------------------------------------------
 
 
@@ -75,7 +65,7 @@ def ask_burning(draft: Draft, who: CombatantId) -> None:
 def answer_burning(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """The fire's damage."""
     assert prompt.combatant is not None, "somebody burns"
-    amount, dice = rolled_hazard(draft, prompt, answer)
+    amount, dice = prompts.summed(draft, prompt, answer)
     part = hits.Incoming(amount, FIRE, dice=dice)
     damage.deal(draft, prompt.combatant, (part,), hits.Blow())
     return None

@@ -19,7 +19,7 @@ from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.harm.hazards import HAZARDS_STEP, rolled_hazard
+from desktop.rules.fifth.harm.hazards import HAZARDS_STEP
 from desktop.rules.fifth.moving.going import FLYING
 from desktop.rules.fifth.places.speeds import ALOFT, FLY
 from desktop.rules.fifth.rolls.checks import kept_words
@@ -138,7 +138,7 @@ def answer_fall(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     if lands_softly(draft, prompt.combatant):
         return None
     who = draft.combatant(prompt.combatant)
-    amount, dice = rolled_hazard(draft, prompt, answer)
+    amount, dice = prompts.summed(draft, prompt, answer)
     rule = draft.ruleset.rule("plunge")
     may_react = (
         bool(prompt.continuation["water"])

@@ -1,7 +1,5 @@
 """Mounts of MythCraft: on and off for a point, MCAP, the riding DC, falling from the saddle."""
 
-from desktop.dice.notation import parse
-from desktop.dice.rolling import roll
 from desktop.language.message import Listing, Message
 from desktop.model.combatant import Combatant, Ride
 from desktop.model.commands import TakeAction
@@ -392,11 +390,7 @@ def answer_saddle_fall(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal 
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if who is None or answer.outcome is Outcome.SKIPPED:
         return None
-    amount = answer.amount
-    dice: tuple[int, ...] = ()
-    if amount is None:
-        rolled = roll(parse(prompt.dice), draft.dice)
-        amount, dice = rolled.total, tuple(die.value for die in rolled.dice)
+    amount, dice = prompts.summed(draft, prompt, answer)
     part = hits.Incoming(amount, FALLING, dice=dice)
     damage.deal(draft, who.id, (part,), hits.Blow())
     return None

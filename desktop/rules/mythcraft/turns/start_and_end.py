@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from desktop.dice.error import DiceError
 from desktop.dice.notation import parse, shown
-from desktop.dice.rolling import roll
 from desktop.language.message import Message
 from desktop.model.combatant import Life
 from desktop.model.effect import ActiveEffect, End, Moment
@@ -94,11 +93,7 @@ def answer_suffering(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | 
     name = Message(f"condition.{prompt.continuation[SUFFERS]}")
     told: Parameters = {"who": who.name, "condition": name}
     draft.add(Noted(Message("note.myth.turn_damage", told), prompt.rule, (who.id,)))
-    amount: int | None = answer.amount
-    dice: tuple[int, ...] = ()
-    if amount is None:
-        rolled = roll(parse(prompt.dice), draft.dice)
-        amount, dice = max(0, rolled.total), tuple(die.value for die in rolled.dice)
+    amount, dice = prompts.summed(draft, prompt, answer)
     why = Contribution(name, change=amount, rule=prompt.rule)
     part = hits.Incoming(amount, str(prompt.continuation["type"]), dice=dice, trace=(why,))
     damage.deal(draft, who.id, (part,), hits.Blow())
