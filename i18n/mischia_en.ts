@@ -623,10 +623,12 @@
 <message id="journal.damage_part"><source>{amount} {type:lower}</source><translation>{amount} {type:lower}</translation></message>
 <message id="journal.dismounted"><source>{who} is out of the saddle.</source><translation>{who} is out of the saddle.</translation></message>
 <message id="journal.door_changed"><source>A door: {state}.</source><translation>A door: {state}.</translation></message>
+<message id="journal.effect_altered"><source>{who}: {effect} has changed.</source><translation>{who}: {effect} has changed.</translation></message>
 <message id="journal.effect_changed"><source>{who}: {effect} now ends otherwise.</source><translation>{who}: {effect} now ends otherwise.</translation></message>
 <message id="journal.effect_ended"><source>{who}: {effect} ends.</source><translation>{who}: {effect} ends.</translation></message>
 <message id="journal.effect_gained"><source>{who}: {effect}.</source><translation>{who}: {effect}.</translation></message>
 <message id="journal.effect_gained_level"><source>{who}: {effect}, level {level}.</source><translation>{who}: {effect}, level {level}.</translation></message>
+<message id="journal.effect_level"><source>{who}: {effect} is now at level {level}.</source><translation>{who}: {effect} is now at level {level}.</translation></message>
 <message id="journal.fight_begun"><source>The fight begins</source><translation>The fight begins</translation></message>
 <message id="journal.fight_ended"><source>The fight is over</source><translation>The fight is over</translation></message>
 <message id="journal.fight_reset"><source>The fight is reset</source><translation>The fight is reset</translation></message>

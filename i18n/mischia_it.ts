@@ -623,10 +623,12 @@
 <message id="journal.damage_part"><source>{amount} {type:lower}</source><translation>{amount} {type:lower}</translation></message>
 <message id="journal.dismounted"><source>{who} is out of the saddle.</source><translation>{who} non è più in sella.</translation></message>
 <message id="journal.door_changed"><source>A door: {state}.</source><translation>Una porta: {state}.</translation></message>
+<message id="journal.effect_altered"><source>{who}: {effect} has changed.</source><translation>{who}: {effect} cambia.</translation></message>
 <message id="journal.effect_changed"><source>{who}: {effect} now ends otherwise.</source><translation>{who}: {effect} ora finisce in un altro momento.</translation></message>
 <message id="journal.effect_ended"><source>{who}: {effect} ends.</source><translation>{who}: finisce {effect}.</translation></message>
 <message id="journal.effect_gained"><source>{who}: {effect}.</source><translation>{who}: {effect}.</translation></message>
 <message id="journal.effect_gained_level"><source>{who}: {effect}, level {level}.</source><translation>{who}: {effect}, livello {level}.</translation></message>
+<message id="journal.effect_level"><source>{who}: {effect} is now at level {level}.</source><translation>{who}: {effect} è ora al livello {level}.</translation></message>
 <message id="journal.fight_begun"><source>The fight begins</source><translation>Comincia lo scontro</translation></message>
 <message id="journal.fight_ended"><source>The fight is over</source><translation>Lo scontro è finito</translation></message>
 <message id="journal.fight_reset"><source>The fight is reset</source><translation>Lo scontro ricomincia da capo</translation></message>

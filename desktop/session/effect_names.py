@@ -21,6 +21,9 @@ STATES = {
 }
 """Effects that are no conditions, with the names of their icons."""
 
+COUNT_ROUNDS = frozenset({"holding_breath", "suffocating"})
+"""Conditions whose number is no level but the rounds that are left; a sentence before says them."""
+
 
 def icon_of(key: str) -> str:
     """The icon of a condition or of another effect, by its key."""

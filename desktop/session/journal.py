@@ -11,7 +11,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, EntryId, SlotId
 from desktop.model.reasons import Trace
-from desktop.session.effect_names import effect_name, icon_of
+from desktop.session.effect_names import COUNT_ROUNDS, effect_name, icon_of
 from desktop.session.entry import Entry
 from desktop.session.group_names import slot_name
 from desktop.session.rolls_told import Told, attack_told, check_told, damage_told
@@ -118,11 +118,7 @@ class _Teller:
             case e.EffectGained(who, effect):
                 return self._gained(who, effect)
             case e.EffectChanged(who, effect, told):
-                if not told:
-                    return ()
-                return self._line(
-                    "journal.effect_changed", icon_of(effect.key), who, effect=effect_name(effect)
-                )
+                return self._changed(who, effect) if told else ()
             case e.EffectEnded(combatant=who, key=key, label=label, name=name):
                 typed: Parameter = typed_name(label) if label else Message(f"condition.{key}")
                 named = typed if name is None else name
@@ -354,10 +350,31 @@ class _Teller:
     def _gained(self, who: CombatantId, effect: ActiveEffect) -> tuple[Line, ...]:
         parameters: dict[str, Parameter] = {"effect": effect_name(effect)}
         key = "journal.effect_gained"
-        if effect.level is not None:
+        if effect.level is not None and effect.key not in COUNT_ROUNDS:
             key = "journal.effect_gained_level"
             parameters["level"] = effect.level
         return self._line(key, icon_of(effect.key), who, **parameters)
+
+    def _changed(self, who: CombatantId, effect: ActiveEffect) -> tuple[Line, ...]:
+        """What is different now: its level, when it ends, or what it does."""
+        was = self._earlier(who, effect)
+        parameters: dict[str, Parameter] = {"effect": effect_name(effect)}
+        key = "journal.effect_altered"
+        if effect.level is not None and (was is None or was.level != effect.level):
+            key = "journal.effect_level"
+            parameters["level"] = effect.level
+        elif was is None or was.end != effect.end:
+            key = "journal.effect_changed"
+        return self._line(key, icon_of(effect.key), who, **parameters)
+
+    def _earlier(self, who: CombatantId, effect: ActiveEffect) -> ActiveEffect | None:
+        """What it was before the present entry, or as the entry gave it."""
+        known = self._before.combatants.get(who)
+        was = None if known is None else known.find_effect(effect.id)
+        if was is not None:
+            return was
+        gained = (one.effect for one in self._events if isinstance(one, e.EffectGained))
+        return next((one for one in gained if one.id == effect.id), None)
 
     # --- names and lines ------------------------------------------------------------------------
 

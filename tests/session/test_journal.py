@@ -14,11 +14,12 @@ from desktop.model.amount import AttackOutcome, DamageAmount
 from desktop.model.combatant import CarriedLight, Life, Side
 from desktop.model.copying import replace
 from desktop.model.creature import AttackKey
+from desktop.model.effect import End, Moment
 from desktop.model.encounter import HitPointDisplay
 from desktop.model.ids import CombatantId, ConditionKey, EntryId, SlotId
 from desktop.rules.registry import ruleset_of
 from desktop.session.effect_names import icon_of
-from desktop.session.entry import Entry
+from desktop.session.entry import Entry, Transition
 from desktop.session.group_names import slot_name
 from desktop.session.journal import lines_of
 from desktop.session.labels import LABELS, label_of
@@ -223,3 +224,44 @@ def test_every_wish_has_a_name_in_both_languages() -> None:
     assert set(LABELS) == set(c.Command.__args__)  # type: ignore[attr-defined]
     for language in LANGUAGES:
         assert render(label_of(c.NextTurn()), language)
+
+
+@pytest.mark.rule("52-HAZ-SUFF-2")
+def test_each_level_that_suffocating_gives_is_told_as_a_level() -> None:
+    session = a_session("srd-5.2.1")
+    a, _ = session.encounter.combatants
+    wishes = (c.BeginFight(), c.TakeAction(a, "suffocate"), *[c.NextTurn()] * 3)
+    for wish in wishes:
+        assert isinstance(session.dispatch(wish), Transition)
+    lines = [line for line in told(session) if "xhaust" in line or "ffocat" in line]
+    assert lines == [
+        "A suffocates.",
+        "A: Suffocating.",
+        "A suffocates: one more level of exhaustion.",
+        "A: Exhaustion, level 1.",
+        "A suffocates: one more level of exhaustion.",
+        "A: Exhaustion is now at level 2.",
+    ]
+    (held,) = (one for one in session.encounter.combatants[a].effects if one.key == "suffocating")
+    assert held.level is None
+
+
+@pytest.mark.rule("51-SUF-01", "51-SUF-02")
+def test_rounds_of_breath_are_no_levels() -> None:
+    session = a_session("srd-5.1")
+    a, _ = session.encounter.combatants
+    for wish in (c.BeginFight(), *(c.TakeAction(a, key) for key in ("hold_breath", "suffocate"))):
+        assert isinstance(session.dispatch(wish), Transition)
+    assert not [line for line in told(session) if "level" in line]
+    assert "A suffocates: 1 round left." in told(session)
+
+
+def test_an_effect_that_ends_otherwise_or_does_something_else() -> None:
+    session = a_session("srd-5.2.1")
+    a, b = session.encounter.combatants
+    session.dispatch(c.GiveCondition((a,), ConditionKey("frightened"), source=b))
+    (held,) = session.encounter.combatants[a].effects
+    end = End(b, Moment.END)
+    session.dispatch(c.ChangeEffect(a, held.id, source=b, end=end))
+    session.dispatch(c.ChangeEffect(a, held.id, source=None, end=end))
+    assert told(session)[-2:] == ["A: Frightened now ends otherwise.", "A: Frightened has changed."]

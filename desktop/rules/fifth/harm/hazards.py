@@ -139,11 +139,13 @@ def start_suffocating(draft: Draft, who: CombatantId) -> None:
     effects.end_all(draft, who, BREATH)
     if combatant.has_effect(SUFFOCATING):
         return
-    rounds = choking_rounds(combatant)
+    rounds = choking_rounds(combatant) if _counts_rounds(draft) else None
     given = ActiveEffect(EffectId(""), SUFFOCATING, level=rounds, source=who)
     rule = draft.ruleset.rule("suffocating")
-    told: Parameters = {"who": combatant.name, "count": rounds}
-    key = "note.suffocates_rounds" if _counts_rounds(draft) else "note.suffocates"
+    told: Parameters = {"who": combatant.name}
+    key = "note.suffocates"
+    if rounds is not None:
+        key, told = "note.suffocates_rounds", {**told, "count": rounds}
     draft.add(e.Noted(Message(key, told), rule, (who,)))
     effects.give(draft, who, given)
 
