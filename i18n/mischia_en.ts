@@ -1848,6 +1848,16 @@
 <message id="setting.somatic_hand"><source>Somatic components</source><translation>Somatic components</translation></message>
 <message id="setting.spared_massive"><source>Nonlethal massive damage</source><translation>Nonlethal massive damage</translation></message>
 <message id="setting.stealth_tie"><source>Perception equal to Stealth</source><translation>Perception equal to Stealth</translation></message>
+<message id="setting.subject.attacks"><source>Attacks, checks and damage</source><translation>Attacks, checks and damage</translation></message>
+<message id="setting.subject.costs"><source>Costs in action points</source><translation>Costs in action points</translation></message>
+<message id="setting.subject.grappling"><source>Grappling and dragging</source><translation>Grappling and dragging</translation></message>
+<message id="setting.subject.health"><source>Hit points and death</source><translation>Hit points and death</translation></message>
+<message id="setting.subject.magic"><source>Magic and areas</source><translation>Magic and areas</translation></message>
+<message id="setting.subject.mounts"><source>Mounts and riders</source><translation>Mounts and riders</translation></message>
+<message id="setting.subject.movement"><source>Movement and space</source><translation>Movement and space</translation></message>
+<message id="setting.subject.rewards"><source>Difficulty and experience</source><translation>Difficulty and experience</translation></message>
+<message id="setting.subject.sight"><source>Seeing and hiding</source><translation>Seeing and hiding</translation></message>
+<message id="setting.subject.turns"><source>Turns and initiative</source><translation>Turns and initiative</translation></message>
 <message id="setting.surprise_by"><source>Who is surprised</source><translation>Who is surprised</translation></message>
 <message id="setting.swim_speed_cost"><source>Swim Speed</source><translation>Swim Speed</translation></message>
 <message id="setting.switched_speed"><source>Switching speeds</source><translation>Switching speeds</translation></message>
@@ -3438,6 +3448,9 @@
 <message id="view.table_settings.fixed"><source>Fixed</source><translation>Fixed</translation></message>
 <message id="view.table_settings.for_new"><source>Also for new fights of this campaign</source><translation>Also for new fights of this campaign</translation></message>
 <message id="view.table_settings.new"><source>Choices for new fights ({rules}).</source><translation>Choices for new fights ({rules}).</translation></message>
+<message id="view.table_settings.nothing"><source>No setting fits.</source><translation>No setting fits.</translation></message>
+<message id="view.table_settings.only_changed"><source>Only those that you changed</source><translation>Only those that you changed</translation></message>
+<message id="view.table_settings.search"><source>Find a setting: a word or the number of a rule</source><translation>Find a setting: a word or the number of a rule</translation></message>
 <message id="view.table_settings.title"><source>Settings of the table</source><translation>Settings of the table</translation></message>
 <message id="view.table_settings.usual"><source>{choice} (usual)</source><translation>{choice} (usual)</translation></message>
 <message id="view.theme.dark"><source>Dark</source><translation>Dark</translation></message>

@@ -1848,6 +1848,16 @@
 <message id="setting.somatic_hand"><source>Somatic components</source><translation>Componenti somatiche</translation></message>
 <message id="setting.spared_massive"><source>Nonlethal massive damage</source><translation>Danni massicci non letali</translation></message>
 <message id="setting.stealth_tie"><source>Perception equal to Stealth</source><translation>Percezione pari a Furtività</translation></message>
+<message id="setting.subject.attacks"><source>Attacks, checks and damage</source><translation>Attacchi, prove e danni</translation></message>
+<message id="setting.subject.costs"><source>Costs in action points</source><translation>Costi in punti azione</translation></message>
+<message id="setting.subject.grappling"><source>Grappling and dragging</source><translation>Lotta e trascinamento</translation></message>
+<message id="setting.subject.health"><source>Hit points and death</source><translation>Punti ferita e morte</translation></message>
+<message id="setting.subject.magic"><source>Magic and areas</source><translation>Magia e aree</translation></message>
+<message id="setting.subject.mounts"><source>Mounts and riders</source><translation>Cavalcature e cavalieri</translation></message>
+<message id="setting.subject.movement"><source>Movement and space</source><translation>Movimento e spazio</translation></message>
+<message id="setting.subject.rewards"><source>Difficulty and experience</source><translation>Difficoltà e punti esperienza</translation></message>
+<message id="setting.subject.sight"><source>Seeing and hiding</source><translation>Vedere e nascondersi</translation></message>
+<message id="setting.subject.turns"><source>Turns and initiative</source><translation>Turni e iniziativa</translation></message>
 <message id="setting.surprise_by"><source>Who is surprised</source><translation>Chi è sorpreso</translation></message>
 <message id="setting.swim_speed_cost"><source>Swim Speed</source><translation>Velocità di nuoto</translation></message>
 <message id="setting.switched_speed"><source>Switching speeds</source><translation>Cambio di velocità</translation></message>
@@ -3438,6 +3448,9 @@
 <message id="view.table_settings.fixed"><source>Fixed</source><translation>Fisso</translation></message>
 <message id="view.table_settings.for_new"><source>Also for new fights of this campaign</source><translation>Anche per i nuovi scontri di questa campagna</translation></message>
 <message id="view.table_settings.new"><source>Choices for new fights ({rules}).</source><translation>Scelte per i nuovi scontri ({rules}).</translation></message>
+<message id="view.table_settings.nothing"><source>No setting fits.</source><translation>Nessuna impostazione corrisponde.</translation></message>
+<message id="view.table_settings.only_changed"><source>Only those that you changed</source><translation>Solo quelle che hai cambiato</translation></message>
+<message id="view.table_settings.search"><source>Find a setting: a word or the number of a rule</source><translation>Cerca un’impostazione: una parola o il numero di una regola</translation></message>
 <message id="view.table_settings.title"><source>Settings of the table</source><translation>Impostazioni del tavolo</translation></message>
 <message id="view.table_settings.usual"><source>{choice} (usual)</source><translation>{choice} (predefinito)</translation></message>
 <message id="view.theme.dark"><source>Dark</source><translation>Scuro</translation></message>

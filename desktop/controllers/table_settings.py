@@ -6,9 +6,11 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.library.search import folded
+from desktop.controllers.settings_subjects import SUBJECTS, place_of, subject_of
 from desktop.language.message import Message
 from desktop.language.render import Language, render
-from desktop.language.unbroken import unbroken
+from desktop.language.unbroken import plain, unbroken
 from desktop.model.commands import SetSetting
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
@@ -84,13 +86,28 @@ class TableSettings(QObject):
         return self._desk.session is not None
 
     def lines(self) -> tuple[SettingLine, ...]:
-        """All settings of the ruleset, in its order; prices and fixed readings come last."""
+        """All settings of the ruleset by subject; what is fixed comes last below its heading."""
         settings = self._desk.rules_of(self.ruleset).settings
         ordered = sorted(
             settings,
-            key=lambda setting: (is_fixed(setting), setting.key.startswith(COST)),
+            key=lambda setting: (
+                SUBJECTS.index(subject_of(setting.key)),
+                is_fixed(setting),
+                place_of(setting.key),
+            ),
         )
         return tuple(self._line(setting) for setting in ordered)
+
+    def fits(self, line: SettingLine, query: str, *, only_changed: bool) -> bool:
+        """Whether a setting is looked for: every word stands in its name, its rule or a choice."""
+        if only_changed and line.is_usual:
+            return False
+        setting = line.setting
+        language = self._desk.language
+        choices = (render(choice_name(setting, value), language) for value in setting.choices)
+        told = " ".join((render(setting_name(setting), language), self.explained(setting), *choices))
+        text = folded(plain(told))
+        return all(word in text for word in folded(plain(query)).split())
 
     def choose(self, setting: str, value: str | int, *, for_new: bool) -> bool:
         """Choose for the fight on the desk, and (`for_new`) for those that will be begun."""
@@ -159,6 +176,11 @@ def explained(ruleset: str, setting: Setting, language: Language) -> str:
     if setting.key in HABITS:
         told = render(Message(f"setting.about.{setting.key}"), language)
     return f"{told} [{unbroken(setting.rule)}]" if setting.rule else told
+
+
+def subject_name(setting: Setting) -> Message:
+    """The heading under which a setting stands."""
+    return Message(f"setting.subject.{subject_of(setting.key)}")
 
 
 def setting_name(setting: Setting) -> Message:

@@ -1,11 +1,13 @@
 """The choices of the table: in the fight, as defaults of new ones, and in words."""
 
 from dataclasses import replace
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from desktop.controllers.settings_subjects import SUBJECT_OF, SUBJECTS, subject_of
 from desktop.controllers.table_settings import TableSettings, with_table
 from desktop.language.message import typed_name
 from desktop.language.render import render
@@ -88,3 +90,36 @@ def test_what_the_ruleset_does_not_know_is_left_out_and_the_fight_has_the_last_w
     assert dict(with_table(start, chosen, ruleset_of(start.ruleset)).settings) == {
         "grouping": "none"
     }
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_setting_stands_under_a_heading_and_a_heading_comes_once(qtbot: QtBot, ruleset: str):
+    settings = TableSettings(a_desk("it"), Shelf(), ruleset)
+    headings = [subject_of(line.setting.key) for line in settings.lines()]
+    runs = [subject for subject, _ in groupby(headings)]
+    assert len(set(runs)) == len(runs) > 5
+    assert all(SUBJECTS.index(a) < SUBJECTS.index(b) for a, b in pairwise(runs))
+
+
+def test_no_heading_keeps_a_setting_that_no_game_has():
+    known = {setting.key for ruleset in RULESETS for setting in ruleset_of(ruleset).settings}
+    assert set(SUBJECT_OF) <= known
+
+
+def test_a_setting_is_found_by_its_name_its_rule_and_its_choices(qtbot: QtBot):
+    settings = TableSettings(a_desk("it"), Shelf(), "srd-5.1")
+
+    def found(query: str, *, only_changed: bool = False) -> set[str]:
+        return {
+            line.setting.key
+            for line in settings.lines()
+            if settings.fits(line, query, only_changed=only_changed)
+        }
+
+    assert "stealth_tie" in found("51-SUR-02")
+    assert found("51-SUR-02") < found("")
+    assert "diagonals" in found("DIAGONALE passi")  # in any order, without capitals
+    assert found("nessuna parola di queste") == set()
+    assert found("", only_changed=True) == set()
+    settings.choose("diagonals", "alternating", for_new=True)
+    assert found("", only_changed=True) == {"diagonals"}

@@ -5,15 +5,16 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
+    QLineEdit,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.table_settings import SettingLine, TableSettings
+from desktop.controllers.table_settings import SettingLine, TableSettings, subject_name
 from desktop.views.design.buttons import Button, ButtonKind
-from desktop.views.design.labels import Label, Tone
+from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
@@ -21,7 +22,7 @@ from desktop.views.dialogs.card import CardDialog
 from desktop.views.dialogs.form_rows import indent_digits
 from desktop.views.ruleset_names import RULESET_NAMES
 
-SIZE = QSize(760, 460)
+SIZE = QSize(760, 436)
 CONTROL, WIDEST_CONTROL = 300, 420
 LOW, HIGH = -999, 9999
 
@@ -39,14 +40,27 @@ class TableSettingsDialog(CardDialog):
         self.for_new.setChecked(True)
         self.for_new.setVisible(settings.has_fight)
         self.rows: dict[str, SettingRow] = {}
+        self.headings: dict[str, SectionHeading] = {}
+        self.search = QLineEdit(self)
+        self.search.setClearButtonEnabled(True)
+        self.search.setPlaceholderText(desk.text("view.table_settings.search"))
+        self.search.setAccessibleName(desk.text("view.table_settings.search"))
+        self.only_changed = QCheckBox(desk.text("view.table_settings.only_changed"), self)
+        self.nothing = Label(theme, desk.text("view.table_settings.nothing"), tone=Tone.MUTED)
         holder = QWidget()
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 0, theme.px(8), 0)
         column.setSpacing(theme.px(14))
+        column.addWidget(self.nothing)
         for line in settings.lines():
             row = SettingRow(desk, theme, settings, line)
             row.chosen.connect(self._on_chosen)
             self.rows[line.setting.key] = row
+            subject = desk.rendered(subject_name(line.setting))
+            if subject not in self.headings:
+                self.headings[subject] = SectionHeading(theme, subject)
+                self.headings[subject].setContentsMargins(0, theme.px(6), 0, 0)
+                column.addWidget(self.headings[subject])
             column.addWidget(row)
         column.addStretch(1)
         wished = max((row.wished_width for row in self.rows.values()), default=0)
@@ -54,13 +68,23 @@ class TableSettingsDialog(CardDialog):
             row.set_control_width(min(max(wished, theme.px(CONTROL)), theme.px(WIDEST_CONTROL)))
         area = scrolled(holder, takes_focus=False)
         area.setMinimumSize(theme.px(SIZE.width()), theme.px(SIZE.height()))
+        finding = QHBoxLayout()
+        finding.setSpacing(theme.px(14))
+        finding.addWidget(self.search, 1)
+        finding.addWidget(self.only_changed)
         self.body.addWidget(self._line)
+        self.body.addLayout(finding)
+        self.body.addSpacing(theme.px(6))
         self.body.addWidget(area, 1)
         self.body.addWidget(self.for_new)
         close = Button(theme, desk.text("view.close"), kind=ButtonKind.PRIMARY, key_cap="Esc")
         close.clicked.connect(self.accept)
         self.buttons.addWidget(close)
         settings.changed.connect(self.refresh)
+        self.search.textChanged.connect(self._sift)
+        self.only_changed.toggled.connect(self._sift)
+        self._sift()
+        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def refresh(self) -> None:
         """Show what is chosen now: an undo changes it, too."""
@@ -68,6 +92,22 @@ class TableSettingsDialog(CardDialog):
             row = self.rows.get(line.setting.key)
             if row is not None:
                 row.show_line(line)
+
+    def _sift(self) -> None:
+        """Leave what is looked for, with its headings.
+
+        What is chosen meanwhile keeps its place: a row does not vanish under the hand.
+        """
+        query, only_changed = self.search.text(), self.only_changed.isChecked()
+        shown: set[str] = set()
+        for line in self._settings.lines():
+            fits = self._settings.fits(line, query, only_changed=only_changed)
+            self.rows[line.setting.key].setVisible(fits)
+            if fits:
+                shown.add(self.desk.rendered(subject_name(line.setting)))
+        for subject, heading in self.headings.items():
+            heading.setVisible(subject in shown)
+        self.nothing.setVisible(not shown)
 
     def _on_chosen(self, key: str, value: str | int) -> None:
         self._settings.choose(key, value, for_new=self.for_new.isChecked())

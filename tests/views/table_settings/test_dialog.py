@@ -72,6 +72,31 @@ def test_a_fixed_reading_is_told_and_the_wheel_changes_no_choice(qtbot: QtBot):
     assert shelf.settings == Settings()
 
 
+def test_the_list_is_sifted_as_one_types_and_tells_when_nothing_fits(qtbot: QtBot):
+    desk, window = with_fight(a_desk("it"), "srd-5.1"), QWidget()
+    qtbot.addWidget(window)
+    settings = TableSettings(desk, Shelf(), "srd-5.1")
+    dialog = TableSettingsDialog(desk, Theme(RESOURCES), settings, window)
+    dialog.show()
+    assert dialog.search.hasFocus()
+    assert not any(row.isHidden() for row in dialog.rows.values())
+    qtbot.keyClicks(dialog.search, "diagonale")
+    assert [key for key, row in dialog.rows.items() if not row.isHidden()] == ["diagonals"]
+    shown = [text for text, heading in dialog.headings.items() if not heading.isHidden()]
+    assert shown == ["Movimento e spazio"]
+    assert dialog.nothing.isHidden()
+    qtbot.keyClicks(dialog.search, "xyz")
+    assert all(row.isHidden() for row in dialog.rows.values())
+    assert not dialog.nothing.isHidden()
+    dialog.search.clear()
+    dialog.rows["diagonals"].control.setFocus()
+    qtbot.keyClick(dialog.rows["diagonals"].control, Qt.Key.Key_Down)
+    dialog.only_changed.click()
+    assert [key for key, row in dialog.rows.items() if not row.isHidden()] == ["diagonals"]
+    desk.undo()
+    assert not dialog.rows["diagonals"].isHidden()  # a row does not vanish under the hand
+
+
 BESIDE = 40
 """Pixels of a box beside its words: border, padding, arrow."""
 
