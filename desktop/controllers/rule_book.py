@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.library.search import folded
+from desktop.language.folding import folded
 from desktop.language.message import Message
 from desktop.language.unbroken import plain
 from desktop.rules.engine.ruleset import Setting

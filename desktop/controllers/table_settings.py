@@ -6,8 +6,8 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.library.search import folded
 from desktop.controllers.settings_subjects import SUBJECTS, place_of, subject_of
+from desktop.language.folding import folded
 from desktop.language.message import Message
 from desktop.language.render import Language, render
 from desktop.language.unbroken import plain, unbroken
@@ -105,7 +105,9 @@ class TableSettings(QObject):
         setting = line.setting
         language = self._desk.language
         choices = (render(choice_name(setting, value), language) for value in setting.choices)
-        told = " ".join((render(setting_name(setting), language), self.explained(setting), *choices))
+        told = " ".join(
+            (render(setting_name(setting), language), self.explained(setting), *choices)
+        )
         text = folded(plain(told))
         return all(word in text for word in folded(plain(query)).split())
 

@@ -8,7 +8,7 @@ from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.shape import SHAPES
 from desktop.controllers.creature_form.words import NO_DAMAGE_WORDS, find_word
 from desktop.controllers.library.guarded import guarded_against
-from desktop.controllers.library.search import folded
+from desktop.language.folding import folded
 from desktop.language.message import Gender, Message, Name
 from desktop.language.render import Language, render
 from desktop.model.creature import Creature, Defence, DefenceKind

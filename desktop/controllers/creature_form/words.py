@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from desktop.controllers.library.search import folded
+from desktop.language.folding import folded
 from desktop.language.message import Message, Parameter
 from desktop.language.render import Language, render
 from desktop.rules.fifth.harm.damage_words import suggested_type

@@ -1,12 +1,12 @@
 """Finding creatures as one types: in both languages at once, the best first."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Generic, Protocol, TypeVar
 
+from desktop.language.folding import folded
 from desktop.model.creature import CreatureKey, Texts, text_in
 
 ENOUGH = 5
@@ -88,16 +88,6 @@ def challenge_value(text: str) -> float | None:
         return int(over) / int(under) if under else float(int(over))
     except (ValueError, ZeroDivisionError, OverflowError):
         return None
-
-
-def folded(text: str) -> str:
-    """Lower case without accents; whatever is no letter or digit is one space."""
-    if text.isascii():
-        plain = text.lower()
-    else:
-        split = unicodedata.normalize("NFKD", text.casefold())
-        plain = "".join(sign for sign in split if not unicodedata.combining(sign))
-    return " ".join("".join(sign if sign.isalnum() else " " for sign in plain).split())
 
 
 class LibrarySearch(Generic[E]):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.page import ENTRY_ROLE, LibraryController, other_name
-from desktop.controllers.library.search import folded
+from desktop.language.folding import folded
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import Creature

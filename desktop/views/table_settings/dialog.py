@@ -47,6 +47,29 @@ class TableSettingsDialog(CardDialog):
         self.search.setAccessibleName(desk.text("view.table_settings.search"))
         self.only_changed = QCheckBox(desk.text("view.table_settings.only_changed"), self)
         self.nothing = Label(theme, desk.text("view.table_settings.nothing"), tone=Tone.MUTED)
+        area = scrolled(self._made_rows(), takes_focus=False)
+        area.setMinimumSize(theme.px(SIZE.width()), theme.px(SIZE.height()))
+        finding = QHBoxLayout()
+        finding.setSpacing(theme.px(14))
+        finding.addWidget(self.search, 1)
+        finding.addWidget(self.only_changed)
+        self.body.addWidget(self._line)
+        self.body.addLayout(finding)
+        self.body.addSpacing(theme.px(6))
+        self.body.addWidget(area, 1)
+        self.body.addWidget(self.for_new)
+        close = Button(theme, desk.text("view.close"), kind=ButtonKind.PRIMARY, key_cap="Esc")
+        close.clicked.connect(self.accept)
+        self.buttons.addWidget(close)
+        settings.changed.connect(self.refresh)
+        self.search.textChanged.connect(self._sift)
+        self.only_changed.toggled.connect(self._sift)
+        self._sift()
+        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _made_rows(self) -> QWidget:
+        """All settings under their headings, the controls of one width."""
+        desk, theme, settings = self.desk, self.theme, self._settings
         holder = QWidget()
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 0, theme.px(8), 0)
@@ -66,25 +89,7 @@ class TableSettingsDialog(CardDialog):
         wished = max((row.wished_width for row in self.rows.values()), default=0)
         for row in self.rows.values():
             row.set_control_width(min(max(wished, theme.px(CONTROL)), theme.px(WIDEST_CONTROL)))
-        area = scrolled(holder, takes_focus=False)
-        area.setMinimumSize(theme.px(SIZE.width()), theme.px(SIZE.height()))
-        finding = QHBoxLayout()
-        finding.setSpacing(theme.px(14))
-        finding.addWidget(self.search, 1)
-        finding.addWidget(self.only_changed)
-        self.body.addWidget(self._line)
-        self.body.addLayout(finding)
-        self.body.addSpacing(theme.px(6))
-        self.body.addWidget(area, 1)
-        self.body.addWidget(self.for_new)
-        close = Button(theme, desk.text("view.close"), kind=ButtonKind.PRIMARY, key_cap="Esc")
-        close.clicked.connect(self.accept)
-        self.buttons.addWidget(close)
-        settings.changed.connect(self.refresh)
-        self.search.textChanged.connect(self._sift)
-        self.only_changed.toggled.connect(self._sift)
-        self._sift()
-        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+        return holder
 
     def refresh(self) -> None:
         """Show what is chosen now: an undo changes it, too."""
