@@ -374,6 +374,7 @@
 <message id="counter.temporary_hit_points"><source>Temporary Hit Points</source><translation>Temporary Hit Points</translation></message>
 <message id="counter.temporary_hit_points.short"><source>temp. HP</source><translation>temp. HP</translation></message>
 <message id="cover.by.door"><source>door</source><translation>door</translation></message>
+<message id="cover.by.line_from_target"><source>{by}, a free line only from the target</source><translation>{by}, a free line only from the target</translation></message>
 <message id="cover.by.low_wall"><source>low wall</source><translation>low wall</translation></message>
 <message id="cover.by.object"><source>obstacle</source><translation>obstacle</translation></message>
 <message id="cover.by.wall"><source>wall</source><translation>wall</translation></message>
@@ -1619,6 +1620,7 @@
 <message id="setting.about.knock_out"><source>A melee attacker may leave its victim unconscious instead of killing it.</source><translation>A melee attacker may leave its victim unconscious instead of killing it.</translation></message>
 <message id="setting.about.monster_damage"><source>Stat blocks print an average beside the dice: rolling gives surprises, the average is faster.</source><translation>Stat blocks print an average beside the dice: rolling gives surprises, the average is faster.</translation></message>
 <message id="setting.about.monsters_at_zero"><source>Characters fall unconscious and make death saves; for the others it is the GM who chooses.</source><translation>Characters fall unconscious and make death saves; for the others it is the GM who chooses.</translation></message>
+<message id="setting.about.sight_lines"><source>A creature is seen when a line from the middle of one of the viewer’s squares reaches one of the 25 sample points of its own. Beside a corner one may so be shot at by somebody unseen. Both ways: seen in one of the two directions is seen; cover that is total in one of them only is three-quarters cover.</source><translation>A creature is seen when a line from the middle of one of the viewer’s squares reaches one of the 25 sample points of its own. Beside a corner one may so be shot at by somebody unseen. Both ways: seen in one of the two directions is seen; cover that is total in one of them only is three-quarters cover.</translation></message>
 <message id="setting.about.skip_defeated"><source>The order passes over whoever is dead or out of the fight.</source><translation>The order passes over whoever is dead or out of the fight.</translation></message>
 <message id="setting.about.stealth_tie"><source>A score of Perception equal to the total of whoever hides.</source><translation>A score of Perception equal to the total of whoever hides.</translation></message>
 <message id="setting.about.ties"><source>Who acts first at equal initiative: as the rules say, or you order them each time.</source><translation>Who acts first at equal initiative: as the rules say, or you order them each time.</translation></message>
@@ -1758,6 +1760,8 @@
 <message id="setting.choice.shared_space.warn"><source>You are warned</source><translation>You are warned</translation></message>
 <message id="setting.choice.shielded_at_zero.no_points"><source>No Death Points</source><translation>No Death Points</translation></message>
 <message id="setting.choice.shielded_at_zero.points"><source>It is damage: 2 Death Points</source><translation>It is damage: 2 Death Points</translation></message>
+<message id="setting.choice.sight_lines.both"><source>Counts both ways</source><translation>Counts both ways</translation></message>
+<message id="setting.choice.sight_lines.viewer"><source>From whoever looks</source><translation>From whoever looks</translation></message>
 <message id="setting.choice.somatic_hand.free"><source>A free hand is needed</source><translation>A free hand is needed</translation></message>
 <message id="setting.choice.somatic_hand.ignored"><source>No hand is needed for gestures</source><translation>No hand is needed for gestures</translation></message>
 <message id="setting.choice.spared_massive.nothing"><source>No Death Points</source><translation>No Death Points</translation></message>
@@ -1844,6 +1848,7 @@
 <message id="setting.several_reaches"><source>Several reaches</source><translation>Several reaches</translation></message>
 <message id="setting.shared_space"><source>Stopping in another’s space</source><translation>Stopping in another’s space</translation></message>
 <message id="setting.shielded_at_zero"><source>Shield HP at 0 HP</source><translation>Shield HP at 0 HP</translation></message>
+<message id="setting.sight_lines"><source>Line of sight</source><translation>Line of sight</translation></message>
 <message id="setting.skip_defeated"><source>Skip the turns of those who are out</source><translation>Skip the turns of those who are out</translation></message>
 <message id="setting.somatic_hand"><source>Somatic components</source><translation>Somatic components</translation></message>
 <message id="setting.spared_massive"><source>Nonlethal massive damage</source><translation>Nonlethal massive damage</translation></message>

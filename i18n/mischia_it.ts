@@ -374,6 +374,7 @@
 <message id="counter.temporary_hit_points"><source>Temporary Hit Points</source><translation>Punti ferita temporanei</translation></message>
 <message id="counter.temporary_hit_points.short"><source>temp. HP</source><translation>PF temp.</translation></message>
 <message id="cover.by.door"><source>door</source><translation>porta</translation></message>
+<message id="cover.by.line_from_target"><source>{by}, a free line only from the target</source><translation>{by}, linea libera solo dal bersaglio</translation></message>
 <message id="cover.by.low_wall"><source>low wall</source><translation>muretto</translation></message>
 <message id="cover.by.object"><source>obstacle</source><translation>ostacolo</translation></message>
 <message id="cover.by.wall"><source>wall</source><translation>muro</translation></message>
@@ -1619,6 +1620,7 @@
 <message id="setting.about.knock_out"><source>A melee attacker may leave its victim unconscious instead of killing it.</source><translation>Chi abbatte in mischia può lasciare la vittima priva di sensi invece di ucciderla.</translation></message>
 <message id="setting.about.monster_damage"><source>Stat blocks print an average beside the dice: rolling gives surprises, the average is faster.</source><translation>Le schede stampano una media accanto ai dadi: tirare dà sorprese, la media è più rapida.</translation></message>
 <message id="setting.about.monsters_at_zero"><source>Characters fall unconscious and make death saves; for the others it is the GM who chooses.</source><translation>I personaggi cadono privi di sensi e fanno i tiri salvezza contro morte; per gli altri sceglie il GM.</translation></message>
+<message id="setting.about.sight_lines"><source>A creature is seen when a line from the middle of one of the viewer’s squares reaches one of the 25 sample points of its own. Beside a corner one may so be shot at by somebody unseen. Both ways: seen in one of the two directions is seen; cover that is total in one of them only is three-quarters cover.</source><translation>Una creatura è vista se una linea dal centro di una casella di chi guarda raggiunge uno dei 25 punti campione delle sue. Accanto a un angolo si può così essere colpiti da chi non si vede. In entrambi i versi: basta vedersi in una delle due direzioni; una copertura totale in una sola di esse vale tre quarti.</translation></message>
 <message id="setting.about.skip_defeated"><source>The order passes over whoever is dead or out of the fight.</source><translation>L’ordine salta chi è morto o fuori combattimento.</translation></message>
 <message id="setting.about.stealth_tie"><source>A score of Perception equal to the total of whoever hides.</source><translation>Una Percezione pari al totale di chi si nasconde.</translation></message>
 <message id="setting.about.ties"><source>Who acts first at equal initiative: as the rules say, or you order them each time.</source><translation>Chi agisce prima a iniziativa pari: come dicono le regole, o li ordini tu ogni volta.</translation></message>
@@ -1758,6 +1760,8 @@
 <message id="setting.choice.shared_space.warn"><source>You are warned</source><translation>Si viene avvisati</translation></message>
 <message id="setting.choice.shielded_at_zero.no_points"><source>No Death Points</source><translation>Nessun Punto Morte</translation></message>
 <message id="setting.choice.shielded_at_zero.points"><source>It is damage: 2 Death Points</source><translation>Sono danni: 2 Punti Morte</translation></message>
+<message id="setting.choice.sight_lines.both"><source>Counts both ways</source><translation>Vale in entrambi i versi</translation></message>
+<message id="setting.choice.sight_lines.viewer"><source>From whoever looks</source><translation>Da chi guarda</translation></message>
 <message id="setting.choice.somatic_hand.free"><source>A free hand is needed</source><translation>Serve una mano libera</translation></message>
 <message id="setting.choice.somatic_hand.ignored"><source>No hand is needed for gestures</source><translation>I gesti non chiedono una mano</translation></message>
 <message id="setting.choice.spared_massive.nothing"><source>No Death Points</source><translation>Nessun Punto Morte</translation></message>
@@ -1844,6 +1848,7 @@
 <message id="setting.several_reaches"><source>Several reaches</source><translation>Più portate</translation></message>
 <message id="setting.shared_space"><source>Stopping in another’s space</source><translation>Fermarsi nello spazio altrui</translation></message>
 <message id="setting.shielded_at_zero"><source>Shield HP at 0 HP</source><translation>PF scudo a 0 PF</translation></message>
+<message id="setting.sight_lines"><source>Line of sight</source><translation>Linea di vista</translation></message>
 <message id="setting.skip_defeated"><source>Skip the turns of those who are out</source><translation>Salta i turni di chi è fuori combattimento</translation></message>
 <message id="setting.somatic_hand"><source>Somatic components</source><translation>Componenti somatiche</translation></message>
 <message id="setting.spared_massive"><source>Nonlethal massive damage</source><translation>Danni massicci non letali</translation></message>

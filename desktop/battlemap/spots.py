@@ -67,6 +67,29 @@ def spots_of_cells(grid: Grid, cells: Iterable[Cell]) -> Spots:
     return Spots(sample_points(grid, wanted), across, down)
 
 
+def middles_of(grid: Grid, spots: Spots) -> tuple[Integers, Integers]:
+    """The number of the spot nearest to the middle of each cell; for each spot that of its cell.
+
+    Only cells of which there are spots count; they are numbered from 0.
+    """
+    return _middles(grid, spots) if spots.shape is None else _map_middles(grid, spots)
+
+
+@lru_cache(maxsize=4)
+def _map_middles(grid: Grid, spots: Spots) -> tuple[Integers, Integers]:
+    return _middles(grid, spots)
+
+
+def _middles(grid: Grid, spots: Spots) -> tuple[Integers, Integers]:
+    places = np.stack((spots.columns, spots.rows), axis=1)
+    cells, cell_of = np.unique(places, axis=0, return_inverse=True)
+    cell_of = cell_of.reshape(-1)
+    centres = np.array([grid.centre_of(Cell(int(x), int(y))) for x, y in cells])
+    away = ((spots.points - centres[cell_of]) ** 2).sum(axis=1)
+    order = np.lexsort((away, cell_of))
+    return order[np.searchsorted(cell_of[order], np.arange(len(cells)))], cell_of
+
+
 def cells_at(grid: Grid, points: Floats) -> tuple[Integers, Integers]:
     """Columns and rows of the cells that hold the points."""
     if not grid.is_hex:

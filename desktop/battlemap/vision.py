@@ -13,7 +13,8 @@ from math import cos, radians, sin
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.battlemap.cells import Cell, Footprint, Place, Point, footprint_at
+from desktop.battlemap import looks
+from desktop.battlemap.cells import Cell, Footprint, Place, footprint_at
 from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid
@@ -63,11 +64,14 @@ class Scene:
         ambient: LightLevel = LightLevel.BRIGHT,
         shines: tuple[Shine, ...] = (),
         obscurements: tuple[Obscurement, ...] = (),
+        both_ways: bool = False,
     ) -> None:
+        """`both_ways`: who sees somebody is seen by it, as far as the line between them goes."""
         self.view, self.grid = view, grid
         self._size = (columns, rows)
         self._ambient = BRIGHTNESS[ambient]
         self._shines, self._obscurements = shines, obscurements
+        self._both_ways = both_ways
         self._veils = Veils(obscurements, grid, columns, rows)
         self._light: Levels | None = None
         self._hides: Levels | None = None
@@ -103,17 +107,16 @@ class Scene:
         return found
 
     def _levels_from(self, eyes: Eyes, place: Footprint, where: Spots, height: float) -> Levels:
-        looks = self._looks_from(place)
         unveiled = self.view.unveiled if eyes.truesight > 0 else self.view
         if self.is_plain and eyes.sight >= EVERYWHERE and unveiled is self.view:
-            reached = self.view.reaches(looks, where)
-            return np.where(reached, np.uint8(Seen.CLEARLY), np.uint8(Seen.NOT))
+            in_line = self._lines(place, where)
+            return np.where(in_line, np.uint8(Seen.CLEARLY), np.uint8(Seen.NOT))
         feet = np.maximum(feet_from(self.grid, place, where.columns, where.rows), height)
 
         def free(veils: tuple[WallView, ...] = ()) -> Booleans:
-            reached = _reached(looks, where, (self.view, *veils))
+            reached = self._lines(place, where, veils)
             if unveiled is not self.view:
-                through = _reached(looks, where, (unveiled, *veils))
+                through = self._lines(place, where, veils, unveiled)
                 reached = reached | (through & _within(feet, eyes.truesight))
             return reached
 
@@ -123,8 +126,15 @@ class Scene:
             reached = reached | (free() & _within(feet, eyes.blindsight))
         return np.where(reached, self._levels(eyes, feet, where), np.uint8(Seen.NOT))
 
-    def _looks_from(self, place: Place) -> list[Point]:
-        return [self.grid.centre_of(cell) for cell in self.grid.cells_of(place)]
+    def _lines(
+        self,
+        place: Place,
+        where: Spots,
+        veils: tuple[WallView, ...] = (),
+        walls: WallView | None = None,
+    ) -> Booleans:
+        views = (walls or self.view, *veils)
+        return looks.reached(self.grid, place, where, views, both_ways=self._both_ways)
 
     def how_well(self, eyes: Eyes, viewer: Place, target: Place, *, height: float = 0.0) -> Seen:
         """How well somebody there is seen: as its best sample point."""
@@ -135,13 +145,13 @@ class Scene:
     def has_line(self, viewer: Place, target: Place) -> bool:
         """Whether a line from one of the viewer's cells to a point of the target is free."""
         spots = spots_of_cells(self.grid, self.grid.cells_of(target))
-        return bool(self.view.reaches(self._looks_from(viewer), spots).any())
+        return bool(self._lines(viewer, spots).any())
 
     def has_clear_line(self, viewer: Place, target: Place) -> bool:
         """Whether ordinary eyes have a line that neither walls nor thick veils stop."""
         spots = spots_of_cells(self.grid, self.grid.cells_of(target))
-        views = (self.view, *self._veils.in_the_way(Eyes(), footprint_at(viewer)))
-        return bool(_reached(self._looks_from(viewer), spots, views).any())
+        veils = self._veils.in_the_way(Eyes(), footprint_at(viewer))
+        return bool(self._lines(viewer, spots, veils).any())
 
     def brightness_at(self, cell: Cell) -> Brightness:
         """The light of a cell: that of its brightest point."""
@@ -287,20 +297,6 @@ def _lay(
             continue
         under = lies_under(veil, spots)
         values[under] = np.maximum(values[under], value) if thickest else value
-
-
-def _reached(looks: Iterable[Point], where: Spots, views: tuple[WallView, ...]) -> Booleans:
-    """For each spot whether one line to it is free of all that these views tell of."""
-    first, *others = views
-    if not others:
-        return first.reaches(looks, where)
-    reached = np.zeros(len(where), dtype=np.bool_)
-    for look in looks:
-        line = first.reaches((look,), where)
-        for other in others:
-            line = line & other.reaches((look,), where)
-        reached |= line
-    return reached
 
 
 def _within(feet: Floats, reach: float) -> Booleans:

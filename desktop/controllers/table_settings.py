@@ -34,6 +34,7 @@ HABITS = frozenset(
         "knock_out",
         "monster_damage",
         "monsters_at_zero",
+        "sight_lines",
         "skip_defeated",
         "stealth_tie",
         "ties",

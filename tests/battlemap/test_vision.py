@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Footprint, Point
@@ -310,3 +312,67 @@ def test_truesight_sees_through_an_illusory_wall_as_far_as_it_reaches():
     assert shown(both, seer, Cell(0, 0), rows=1) == drawing("@ X X X X . . . .")
     dark = scene(9, 1, walls=(veil_of_air,), ambient=LightLevel.DARK)
     assert shown(dark, seer, Cell(0, 0), rows=1) == drawing("@ X X X X X X . .")
+
+
+# --- lines that count both ways -------------------------------------------------------------------
+
+PILLAR = (wall(0.6, 1.3, 0.6, 1.7),)
+"""Right before the middle of the cell (0, 1): it hides everything to the east from there."""
+
+
+def test_beside_a_pillar_one_is_seen_by_whom_one_does_not_see():
+    there = scene(walls=PILLAR)
+    assert there.how_well(HUMAN, Cell(0, 1), Cell(8, 1)) is Seen.NOT
+    assert there.how_well(HUMAN, Cell(8, 1), Cell(0, 1)) is Seen.CLEARLY
+
+
+def test_where_lines_count_both_ways_both_see_each_other():
+    there = scene(walls=PILLAR, both_ways=True)
+    assert there.how_well(HUMAN, Cell(0, 1), Cell(8, 1)) is Seen.CLEARLY
+    assert there.has_line(Cell(0, 1), Cell(8, 1))
+    assert there.has_clear_line(Cell(0, 1), Cell(8, 1))
+
+
+def test_what_no_line_reaches_stays_unseen_both_ways():
+    there = scene(walls=(wall(4, -1, 4, 4),), both_ways=True)
+    assert there.how_well(HUMAN, Cell(0, 1), Cell(8, 1)) is Seen.NOT
+    assert not there.has_line(Cell(8, 1), Cell(0, 1))
+
+
+def test_the_light_is_judged_where_one_looks_whichever_way_the_line_goes():
+    there = scene(walls=PILLAR, both_ways=True, ambient=LightLevel.DARK, shines=(torch(8.5, 1.5),))
+    assert there.how_well(HUMAN, Cell(0, 1), Cell(8, 1)) is Seen.CLEARLY
+    assert there.how_well(HUMAN, Cell(8, 1), Cell(0, 1)) is Seen.NOT
+
+
+def test_thick_fog_stops_a_line_both_ways():
+    fog = veil(ObscurementKind.HEAVY, 4)
+    there = scene(walls=PILLAR, both_ways=True, obscurements=(fog,))
+    assert there.how_well(HUMAN, Cell(0, 1), Cell(8, 1)) is Seen.NOT
+
+
+@pytest.mark.parametrize("kind", [GridKind.SQUARE, GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
+@given(
+    ends=st.lists(
+        st.tuples(*[st.floats(0.05, 5.95).map(lambda number: round(number, 2))] * 4),
+        min_size=1,
+        max_size=5,
+    )
+)
+def test_both_ways_means_that_sight_is_mutual(kind, ends):
+    walls = tuple(wall(*each) for each in ends)
+    there = scene(6, 6, grid=Grid(kind), walls=walls, both_ways=True)
+    one_way = scene(6, 6, grid=Grid(kind), walls=walls)
+    one, others = Cell(2, 2), (Cell(0, 0), Cell(4, 3), Cell(5, 5), Cell(2, 3))
+    for other in others:
+        seen, back = there.how_well(HUMAN, one, other), there.how_well(HUMAN, other, one)
+        assert seen is back
+        single = {one_way.how_well(HUMAN, *pair) for pair in ((one, other), (other, one))}
+        assert seen is max(single)
+
+
+def test_the_ground_of_a_cell_that_is_seen_both_ways_is_seen_on_the_whole_map():
+    for both_ways in (False, True):
+        there = scene(walls=PILLAR, both_ways=both_ways)
+        levels = there.made_out(HUMAN, Cell(0, 1)).reshape(there.spots.shape)
+        assert bool(levels[5:10, 40:45].any()) is both_ways

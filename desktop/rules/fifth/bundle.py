@@ -102,6 +102,7 @@ TABLE_SETTINGS: tuple[Setting, ...] = (
     Setting("ties", "rule", ("rule", "ask")),
     Setting("character_initiative", "roll", ("roll", "ask")),
     Setting("diagonals", "map", ("map", "every_5", "alternating", "straight")),
+    Setting("sight_lines", "viewer", ("viewer", "both")),
     Setting("unseen_in_dark", "hidden", ("hidden", "shown")),
     Setting("unseen_invisible", "hidden", ("hidden", "shown")),
 )

@@ -8,6 +8,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("character_initiative", "ask", ("ask", "roll")),
     Setting("ties", "rule", ("rule", "ask"), "MC-INIT-01"),
     Setting("diagonals", "map", ("map", "every_5", "alternating", "straight")),
+    Setting("sight_lines", "viewer", ("viewer", "both")),
     Setting("unseen_in_dark", "hidden", ("hidden", "shown")),
     Setting("unseen_invisible", "hidden", ("hidden", "shown")),
     Setting("skip_defeated", "on", ("on", "off")),

@@ -11,11 +11,12 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Footprint, Place, Point, cells_for_space
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Segment, WallKind
-from desktop.language.message import Message, Parameter
+from desktop.language.message import Listing, Message, Parameter
 from desktop.model.combatant import Combatant, Token
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import space_at
+from desktop.rules.sight.seeing import counts_both_ways
 
 if TYPE_CHECKING:
     from desktop.battlemap.cover import Body, Covering, Obstacle
@@ -27,6 +28,8 @@ ORDER = (NONE, LESS, HALF, THREE_QUARTERS, TOTAL)
 SHARES = ((TOTAL, 1.0), (THREE_QUARTERS, 0.75), (HALF, 0.5))
 LOW_WALL = 3.0
 """Feet: how high a low wall is where the map does not say."""
+MOST_TOLD = 2
+"""Of what hides a target whose only free line is its own."""
 _EXACT = 1e-9
 
 
@@ -37,6 +40,8 @@ class FoundCover:
     degree: str
     obstacles: tuple[Parameter, ...]
     covering: "Covering | None" = None
+    is_from_target: bool = False
+    """Whether the lines run from the target, which counts where the table looks both ways."""
 
     @property
     def share(self) -> int:
@@ -50,7 +55,11 @@ OPEN = FoundCover(NONE, ())
 def find_cover(
     encounter: Encounter, ruleset: Ruleset, attacker: Combatant, target: Combatant
 ) -> FoundCover | None:
-    """The cover of `target` against an attack of `attacker`; None where no map tells."""
+    """The cover of `target` against an attack of `attacker`; None where no map tells.
+
+    Where the table counts lines both ways, cover is total only if no line from the target to the
+    attacker is free either; where one is, three quarters are left.
+    """
     here, there = attacker.token, target.token
     battle_map = None if here is None else encounter.maps.get(here.map)
     if here is None or there is None or battle_map is None or here.map != there.map:
@@ -66,13 +75,17 @@ def find_cover(
         return OPEN
     from desktop.battlemap.cover import best_covering
 
-    found = best_covering(
-        grid,
-        _body(ruleset, attacker, here, grid),
-        _body(ruleset, target, there, grid),
-        [made(grid) for _, made in in_the_way],
-    )
-    return _judged(found, tuple(name for name, _ in in_the_way))
+    one, other = _body(ruleset, attacker, here, grid), _body(ruleset, target, there, grid)
+    obstacles = [made(grid) for _, made in in_the_way]
+    names = tuple(name for name, _ in in_the_way)
+    found = _judged(best_covering(grid, one, other, obstacles), names)
+    if found.degree != TOTAL or not counts_both_ways(encounter, ruleset):
+        return found
+    back = _judged(best_covering(grid, other, one, obstacles), names)
+    if back.degree == TOTAL:
+        return found
+    told = Message("cover.by.line_from_target", {"by": Listing(found.obstacles[:MOST_TOLD])})
+    return FoundCover(THREE_QUARTERS, (told,), back.covering, is_from_target=True)
 
 
 def find_cover_from(
@@ -145,8 +158,10 @@ def propose_past_creatures(
 ) -> str:
     """The degree by walls, doors and the like alone; "" where no map tells."""
     found = find_cover(encounter, ruleset, attacker, target)
-    if found is None or found.covering is None:
-        return "" if found is None else found.degree
+    if found is None:
+        return ""
+    if found.covering is None or found.is_from_target:
+        return found.degree
     return degree_of(found.covering.solid)
 
 

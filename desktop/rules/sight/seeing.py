@@ -168,7 +168,12 @@ def scene_of(
     grid = table_grid(battle_map.grid, encounter, ruleset)
     shines = lights_on(encounter, ruleset, map_id, for_players=for_players)
     veils = veils_on(encounter, ruleset, map_id, for_players=for_players)
-    return _scene(Same(battle_map), grid, shines, veils)
+    return _scene(Same(battle_map), grid, shines, veils, counts_both_ways(encounter, ruleset))
+
+
+def counts_both_ways(encounter: Encounter, ruleset: Ruleset) -> bool:
+    """Whether, at this table, a line from the one to the other is one from the other as well."""
+    return ruleset.chooses(encounter, "sight_lines", "both")
 
 
 def veils_on(
@@ -194,6 +199,7 @@ def _scene(
     grid: Grid,
     shines: tuple[Shine, ...],
     veils: tuple[Obscurement, ...],
+    both_ways: bool,
 ) -> "Scene":
     from desktop.battlemap.vision import Scene
 
@@ -207,6 +213,7 @@ def _scene(
         ambient=known.environment.light,
         shines=shines,
         obscurements=(*known.obscurements, *veils),
+        both_ways=both_ways,
     )
 
 

@@ -165,6 +165,8 @@ class Attacking(QObject):
             return ""
         by = Listing(found.obstacles[:MOST_NAMED])
         degree = Message(f"cover.{found.degree}")
+        if found.is_from_target:
+            return self._desk.text("reason.cover_by", degree=degree, by=by)
         return self._desk.text("view.map.cover", degree=degree, by=by, percent=found.share)
 
     def _on_card_opened(self, is_open: bool) -> None:

@@ -6,11 +6,17 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.walls import Wall
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
 from desktop.model import commands as c
 from desktop.model.amount import DamageAmount
+from desktop.model.combatant import Token
 from desktop.model.encounter import Phase
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import MapId
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog
 from desktop.views.shell.attacking import Attacking
@@ -101,3 +107,29 @@ def test_a_turn_asks_before_typed_dice_go(qtbot: QtBot, monkeypatch: pytest.Monk
     asked.leaves = True
     desk.dispatch(c.EndFight())
     assert desk.encounter.phase is not Phase.RUNNING
+
+
+def test_the_map_says_from_where_its_lines_run_where_they_count_both_ways(qtbot: QtBot) -> None:
+    desk, theme, dice = a_fighting_desk("en"), Theme(RESOURCES), RandomDice(Random(5))
+    table = Table(desk, theme, PictureLoader(desk), dice, RESOURCES)
+    qtbot.addWidget(table)
+    parent = QWidget(table)
+    cards = OneCard(desk, theme, table, table.now.drafts)
+    picker = Picker(desk, table.map, table.banner, parent)
+    attack = Attacking(desk, theme, table, dice, picker, cards, parent).attack
+    lia, foe, canvas = named(desk, "Lia"), named(desk, "Ogre").id, table.map.canvas
+    pillar = Wall(Point(6.6, 6.3), Point(6.6, 6.7))
+    desk.dispatch(c.ShowMap(MapId("m2"), BattleMap("Hall", 24, 14, walls=(pillar,))))
+    there = MapId("m2")
+    tokens = {lia.id: Token(there, Cell(6, 6)), foe: Token(there, Cell(13, 6))}
+    desk.dispatch(c.PlaceTokens(FrozenMap(tokens)))
+    notes = {}
+    for lines in ("viewer", "both"):
+        desk.dispatch(c.SetSetting("sight_lines", lines))
+        attack.begin(lia.id, lia.creature.attacks[-1].key)
+        attack.aim_at(foe)
+        assert canvas.aim is not None
+        notes[lines] = canvas.aim.note
+        attack.close()
+    assert notes["viewer"] == "Total cover: wall · 100 %"
+    assert notes["both"] == "Three-quarters cover: wall, a free line only from the target"
