@@ -697,6 +697,9 @@
 <message id="moment.end.of"><source>end of {who}’s turn</source><translation>end of {who}’s turn</translation></message>
 <message id="moment.start"><source>Start of turn</source><translation>Start of turn</translation></message>
 <message id="moment.start.of"><source>start of {who}’s turn</source><translation>start of {who}’s turn</translation></message>
+<message id="move.myth.bought"><source>Move {number}: {distance} for {price}, {left} left</source><translation>Move {number}: {distance} for {price}, {left} left</translation></message>
+<message id="move.myth.bought_losing"><source>Move {number}: {distance} for {price}, {left} left; {lost} of the Move before are lost</source><translation>Move {number}: {distance} for {price}, {left} left; {lost} of the Move before are lost</translation></message>
+<message id="move.myth.in_hand"><source>{distance} of the Move in hand</source><translation>{distance} of the Move in hand</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} shoots: {left} left</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
@@ -1005,6 +1008,10 @@
 <message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>The picture is damaged and cannot be shown.</translation></message>
 <message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} is larger than 64 MB. Choose a smaller picture.</translation></message>
 <message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>The file of the picture cannot be read.</translation></message>
+<message id="points.myth.action_points"><source>{count} AP</source><translation>{count} AP</translation></message>
+<message id="points.myth.creature_actions" numerus="yes"><source>{count} creature actions</source><translation><numerusform>{count} creature action</numerusform><numerusform>{count} creature actions</numerusform></translation></message>
+<message id="points.myth.mcap"><source>{count} MCAP</source><translation>{count} MCAP</translation></message>
+<message id="points.myth.reactive_points" numerus="yes"><source>{count} reactive AP</source><translation><numerusform>{count} reactive AP</numerusform><numerusform>{count} reactive AP</numerusform></translation></message>
 <message id="prompt.absorbed_at_zero"><source>Temporary hit points took all {amount} damage of {who} at 0 hit points: does it count as a failed death save?</source><translation>Temporary hit points took all {amount} damage of {who} at 0 hit points: does it count as a failed death save?</translation></message>
 <message id="prompt.absorbed_shakes"><source>Temporary hit points took all {amount} damage of {who}: does it test concentration?</source><translation>Temporary hit points took all {amount} damage of {who}: does it test concentration?</translation></message>
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armour of {who}: does somebody help to take it off?</translation></message>
@@ -1416,10 +1423,8 @@
 <message id="refusal.myth.no_points_for_move"><source>{who} cannot Move: {reason}.</source><translation>{who} cannot Move: {reason}.</translation></message>
 <message id="refusal.myth.no_special_points"><source>“{value}” is no source with a number of points.</source><translation>“{value}” is no source with a number of points.</translation></message>
 <message id="refusal.myth.no_such_speed"><source>{who} cannot move in this way.</source><translation>{who} cannot move in this way.</translation></message>
-<message id="refusal.myth.one_move_first"><source>{who} would need {cost} of movement, and one Move gives {left}. Go so far first: the next stretch buys the next Move by itself.</source><translation>{who} would need {cost} of movement, and one Move gives {left}. Go so far first: the next stretch buys the next Move by itself.</translation></message>
 <message id="refusal.myth.out_of_range_feet"><source>The target is {distance} away, the range is {limit}.</source><translation>The target is {distance} away, the range is {limit}.</translation></message>
 <message id="refusal.myth.out_of_reach"><source>The target is {distance} away, the reach is {limit}.</source><translation>The target is {distance} away, the reach is {limit}.</translation></message>
-<message id="refusal.myth.rest_first"><source>{who} would need {cost} of movement, and this Move has {left} left. Go so far first: the next stretch buys the next Move by itself. A Move bought before that loses what is left.</source><translation>{who} would need {cost} of movement, and this Move has {left} left. Go so far first: the next stretch buys the next Move by itself. A Move bought before that loses what is left.</translation></message>
 <message id="refusal.myth.slow"><source>{spell} takes {count} minutes: no action in a fight</source><translation>{spell} takes {count} minutes: no action in a fight</translation></message>
 <message id="refusal.myth.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} cannot stop in the space of {other}.</translation></message>
 <message id="refusal.myth.speed_is_zero"><source>{who} cannot move: {reason}.</source><translation>{who} cannot move: {reason}.</translation></message>
@@ -1431,6 +1436,7 @@
 <message id="refusal.myth.too_large"><source>{who} is more than one size larger.</source><translation>{who} is more than one size larger.</translation></message>
 <message id="refusal.myth.type_the_cost"><source>Type how many AP it costs.</source><translation>Type how many AP it costs.</translation></message>
 <message id="refusal.myth.unwilling_mount"><source>{mount} is not willing: riding it is Grappling.</source><translation>{mount} is not willing: riding it is Grappling.</translation></message>
+<message id="refusal.myth.way_takes_moves" numerus="yes"><source>{who} would need {cost} of movement, {count} Moves for {price}. With {left} it gets {reach} far.</source><translation><numerusform>{who} would need {cost} of movement, {count} Move for {price}. With {left} it gets {reach} far.</numerusform><numerusform>{who} would need {cost} of movement, {count} Moves for {price}. With {left} it gets {reach} far.</numerusform></translation></message>
 <message id="refusal.needs_target"><source>{action}: choose a target first.</source><translation>{action}: choose a target first.</translation></message>
 <message id="refusal.needs_text"><source>{action}: say what for.</source><translation>{action}: say what for.</translation></message>
 <message id="refusal.needs_two_hands"><source>{who} needs both hands for this weapon, and one holds a shield.</source><translation>{who} needs both hands for this weapon, and one holds a shield.</translation></message>

@@ -697,6 +697,9 @@
 <message id="moment.end.of"><source>end of {who}’s turn</source><translation>fine del turno di {who}</translation></message>
 <message id="moment.start"><source>Start of turn</source><translation>Inizio del turno</translation></message>
 <message id="moment.start.of"><source>start of {who}’s turn</source><translation>inizio del turno di {who}</translation></message>
+<message id="move.myth.bought"><source>Move {number}: {distance} for {price}, {left} left</source><translation>Movimento {number}: {distance} per {price}, ne {left|resta|resta|restano|restano} {left}</translation></message>
+<message id="move.myth.bought_losing"><source>Move {number}: {distance} for {price}, {left} left; {lost} of the Move before are lost</source><translation>Movimento {number}: {distance} per {price}, ne {left|resta|resta|restano|restano} {left}; {lost} del Movimento precedente vanno perduti</translation></message>
+<message id="move.myth.in_hand"><source>{distance} of the Move in hand</source><translation>{distance} del Movimento già comprato</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} tira: munizioni rimaste {left}</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
@@ -1005,6 +1008,10 @@
 <message id="picture.broken"><source>The picture is damaged and cannot be shown.</source><translation>L’immagine è danneggiata e non si può mostrare.</translation></message>
 <message id="picture.too_large_file"><source>{file} is larger than 64 MB. Choose a smaller picture.</source><translation>{file} supera i 64 MB. Scegli un’immagine più piccola.</translation></message>
 <message id="picture.unreadable"><source>The file of the picture cannot be read.</source><translation>Il file dell’immagine non si può leggere.</translation></message>
+<message id="points.myth.action_points"><source>{count} AP</source><translation>{count} PA</translation></message>
+<message id="points.myth.creature_actions" numerus="yes"><source>{count} creature actions</source><translation><numerusform>{count} azione di creatura</numerusform><numerusform>{count} azioni di creatura</numerusform></translation></message>
+<message id="points.myth.mcap"><source>{count} MCAP</source><translation>{count} PAS</translation></message>
+<message id="points.myth.reactive_points" numerus="yes"><source>{count} reactive AP</source><translation><numerusform>{count} PA reattivo</numerusform><numerusform>{count} PA reattivi</numerusform></translation></message>
 <message id="prompt.absorbed_at_zero"><source>Temporary hit points took all {amount} damage of {who} at 0 hit points: does it count as a failed death save?</source><translation>I punti ferita temporanei hanno assorbito tutti i {amount} danni di {who} a 0 punti ferita: contano come tiro contro morte fallito?</translation></message>
 <message id="prompt.absorbed_shakes"><source>Temporary hit points took all {amount} damage of {who}: does it test concentration?</source><translation>I punti ferita temporanei hanno assorbito tutti i {amount} danni di {who}: mettono alla prova la concentrazione?</translation></message>
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armatura di {who}: qualcuno aiuta a toglierla?</translation></message>
@@ -1416,10 +1423,8 @@
 <message id="refusal.myth.no_points_for_move"><source>{who} cannot Move: {reason}.</source><translation>{who} non può usare Movimento: {reason}.</translation></message>
 <message id="refusal.myth.no_special_points"><source>“{value}” is no source with a number of points.</source><translation>«{value}» non è una fonte con un numero di punti.</translation></message>
 <message id="refusal.myth.no_such_speed"><source>{who} cannot move in this way.</source><translation>{who} non può muoversi in questo modo.</translation></message>
-<message id="refusal.myth.one_move_first"><source>{who} would need {cost} of movement, and one Move gives {left}. Go so far first: the next stretch buys the next Move by itself.</source><translation>{who}: servirebbero {cost} di movimento, e un Movimento ne dà {left}. Vai prima fin lì: il tratto seguente compra da solo il Movimento successivo.</translation></message>
 <message id="refusal.myth.out_of_range_feet"><source>The target is {distance} away, the range is {limit}.</source><translation>Il bersaglio è a {distance}, la gittata è {limit}.</translation></message>
 <message id="refusal.myth.out_of_reach"><source>The target is {distance} away, the reach is {limit}.</source><translation>Il bersaglio è a {distance}, la portata è {limit}.</translation></message>
-<message id="refusal.myth.rest_first"><source>{who} would need {cost} of movement, and this Move has {left} left. Go so far first: the next stretch buys the next Move by itself. A Move bought before that loses what is left.</source><translation>{who}: servirebbero {cost} di movimento, e di questo Movimento restano {left}. Vai prima fin lì: il tratto seguente compra da solo il Movimento successivo. Comprato prima, fa perdere ciò che resta.</translation></message>
 <message id="refusal.myth.slow"><source>{spell} takes {count} minutes: no action in a fight</source><translation>{spell} richiede {count} minuti: non è un’azione di combattimento</translation></message>
 <message id="refusal.myth.space_taken"><source>{who} cannot stop in the space of {other}.</source><translation>{who} non può fermarsi nello spazio di {other}.</translation></message>
 <message id="refusal.myth.speed_is_zero"><source>{who} cannot move: {reason}.</source><translation>{who} non può muoversi: {reason}.</translation></message>
@@ -1431,6 +1436,7 @@
 <message id="refusal.myth.too_large"><source>{who} is more than one size larger.</source><translation>{who} è più grande di oltre una taglia.</translation></message>
 <message id="refusal.myth.type_the_cost"><source>Type how many AP it costs.</source><translation>Scrivi quanti PA costa.</translation></message>
 <message id="refusal.myth.unwilling_mount"><source>{mount} is not willing: riding it is Grappling.</source><translation>{mount} non è consenziente: cavalcarla è Grappling.</translation></message>
+<message id="refusal.myth.way_takes_moves" numerus="yes"><source>{who} would need {cost} of movement, {count} Moves for {price}. With {left} it gets {reach} far.</source><translation><numerusform>{who}: servirebbero {cost} di movimento, {count} Movimento per {price}. Con {left} arriva a {reach}.</numerusform><numerusform>{who}: servirebbero {cost} di movimento, {count} Movimenti per {price}. Con {left} arriva a {reach}.</numerusform></translation></message>
 <message id="refusal.needs_target"><source>{action}: choose a target first.</source><translation>{action}: scegli prima un bersaglio.</translation></message>
 <message id="refusal.needs_text"><source>{action}: say what for.</source><translation>{action}: scrivi per che cosa.</translation></message>
 <message id="refusal.needs_two_hands"><source>{who} needs both hands for this weapon, and one holds a shield.</source><translation>{who} ha bisogno di entrambe le mani per quest’arma, e una regge lo scudo.</translation></message>

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from desktop.language.message import Message
 from desktop.model.ids import AreaId
+from desktop.rules.engine.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +33,27 @@ class Measured:
     def cost(self) -> int:
         """Feet of movement that it takes."""
         return sum(self.costs)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What one purchase of movement pays of a way, from that step of it on, as it is told.
+
+    `is_bought`: it has to be paid first; the others are in hand.
+    """
+
+    step: int
+    text: Message
+    is_bought: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fare:
+    """What a way takes of its mover: the feet that are in hand after it, and what is bought for it.
+
+    `refusal` says why it cannot pay for the whole way.
+    """
+
+    left: int
+    stretches: tuple[Stretch, ...] = ()
+    refusal: Refusal | None = None

@@ -20,7 +20,7 @@ from desktop.model.ids import CombatantId, CounterKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Trace
 from desktop.model.volley import Volley
 from desktop.rules.engine.hits import Hit, Incoming, OptionalDamage, RolledDamage
-from desktop.rules.engine.measured import Measured
+from desktop.rules.engine.measured import Fare, Measured
 from desktop.rules.engine.parts import Grouping, RollMode
 from desktop.rules.engine.refusal import Refusal
 
@@ -231,10 +231,18 @@ class MovementPolicy(Protocol):
     def left(self, encounter: Encounter, ruleset: "Ruleset", who: Combatant, by: str) -> int:
         """Feet that it may still spend in that mode on this turn."""
 
-    def too_far(
-        self, encounter: Encounter, ruleset: "Ruleset", who: Combatant, cost: int, left: int
-    ) -> Message:
-        """Why a way of `cost` feet is too long for the `left` ones, and what could be done."""
+    def fare(
+        self,
+        encounter: Encounter,
+        ruleset: "Ruleset",
+        who: Combatant,
+        costs: Sequence[int],
+        by: str,
+    ) -> Fare:
+        """What a way takes whose steps cost so many feet each, and why that cannot be paid."""
+
+    def beyond(self, encounter: Encounter, ruleset: "Ruleset", who: Combatant, by: str) -> int:
+        """The feet that what it could still buy or do would add to those that are left."""
 
     def ways(
         self, encounter: Encounter, ruleset: "Ruleset", who: Combatant
@@ -287,6 +295,9 @@ class MovementPolicy(Protocol):
 
     def spend(self, draft: "Draft", who: CombatantId, feet: int, by: str) -> None:
         """Take feet from what is left."""
+
+    def spend_way(self, draft: "Draft", who: CombatantId, costs: Sequence[int], by: str) -> None:
+        """Take the feet of a way, step by step, and pay for what has to be bought for them."""
 
     def judge_space(
         self, draft: "Draft", mover: Combatant, other: Combatant, *, ends: bool

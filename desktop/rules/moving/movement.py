@@ -35,7 +35,7 @@ from desktop.rules.moving.measuring import (
 )
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.moving.teleporting import TELEPORT, decide_teleport
-from desktop.rules.moving.walking import answer_ground, answer_opportunity, height_cost, rise, walk
+from desktop.rules.moving.walking import answer_ground, answer_opportunity, height_costs, rise, walk
 from desktop.rules.sight.perceiving import facts_of
 
 __all__ = [
@@ -106,7 +106,7 @@ def _judge_move(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal |
         return refusal
     if refusal := _judge_steps(draft, who, command, steps):
         return refusal
-    return _judge_cost(draft, who, steps.cost, command.by)
+    return _judge_cost(draft, who, steps.costs, command.by)
 
 
 def _judge_ride(draft: Draft, who: Combatant) -> Refusal | None:
@@ -163,12 +163,8 @@ def foreseen_refusal(
     return ruleset.movement.judge(draft, who, by) or _judge_steps(draft, who, command, steps)
 
 
-def _judge_cost(draft: Draft, who: Combatant, cost: int, by: str) -> Refusal | None:
-    movement = draft.ruleset.movement
-    left = movement.left(draft.encounter, draft.ruleset, who, by)
-    if cost <= left:
-        return None
-    return Refusal(movement.too_far(draft.encounter, draft.ruleset, who, cost, left), movement.rule)
+def _judge_cost(draft: Draft, who: Combatant, costs: Sequence[int], by: str) -> Refusal | None:
+    return draft.ruleset.movement.fare(draft.encounter, draft.ruleset, who, costs, by).refusal
 
 
 def _judge_corners(
@@ -260,15 +256,14 @@ def decide_change_height(draft: Draft, command: c.ChangeHeight) -> Refusal | Non
         who = mount
     if who.token is None:
         return Refusal(Message("refusal.no_token", {"who": who.name}), can_overrule=False)
-    feet = abs(command.height - who.token.elevation)
-    if feet == 0:
+    if command.height == who.token.elevation:
         return Refusal(Message("refusal.no_path"), can_overrule=False)
     is_paid = is_counted(draft, who) and may_move(draft, who)
     if is_paid:
-        cost = height_cost(draft, who, feet, command.by)
+        costs = height_costs(draft, who, who.token.elevation, command.height, command.by)
         judged = _judge_ride(draft, who) or _judge_waiting(draft, who)
         judged = judged or draft.ruleset.movement.judge(draft, who, command.by)
-        if refusal := draft.stands(judged or _judge_cost(draft, who, cost, command.by)):
+        if refusal := draft.stands(judged or _judge_cost(draft, who, costs, command.by)):
             return refusal
     rise(draft, who.id, command.height, command.by, paid=is_paid)
     return None

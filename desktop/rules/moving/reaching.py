@@ -1,4 +1,4 @@
-"""Where somebody can get with the movement that is left, and with a Dash on top."""
+"""Where somebody can get with the movement that is left, and with what it could add to it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,6 @@ from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach, shortest_path
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
-from desktop.model.reasons import Explained
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import footprint_of, table_grid
@@ -94,8 +93,7 @@ def range_of(
     if going is None or who.token is None:
         return Range(frozenset(), frozenset())
     left = ruleset.movement.left(encounter, ruleset, who, by)
-    speed: Explained = ruleset.movement.speed(encounter, ruleset, who, by)
-    farthest = left + max(0, speed.value)
+    farthest = left + ruleset.movement.beyond(encounter, ruleset, who, by)
     if ground.grid.kind is GridKind.NONE:
         return _free_range(going, ground, who.token.cell, left, farthest)
     costs = reach(

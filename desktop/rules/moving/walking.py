@@ -154,20 +154,20 @@ def heights_between(start: int, end: int) -> tuple[int, ...]:
 def _book_height(draft: Draft, mover: Combatant, height: int, by: str, *, paid: bool) -> None:
     assert mover.token is not None, "only somebody with a token rises"
     movement, feet = draft.ruleset.movement, abs(height - mover.token.elevation)
-    cost = height_cost(draft, mover, feet, by) if paid else 0
-    here = (mover.token.cell, mover.token.cell)
+    costs = height_costs(draft, mover, mover.token.elevation, height, by) if paid else ()
+    cost, here = sum(costs), (mover.token.cell, mover.token.cell)
     draft.add(e.TokenMoved(mover.id, here, replace(mover.token, elevation=height), feet, cost))
     if cost:
-        movement.spend(draft, mover.id, cost, by)
+        movement.spend_way(draft, mover.id, costs, by)
     movement.moved(draft, mover.id, here, Measured((feet,), (cost,), (None,)), by=by, paid=paid)
 
 
-def height_cost(draft: Draft, mover: Combatant, feet: int, by: str) -> int:
-    """What so many feet up or down take of the movement."""
+def height_costs(draft: Draft, mover: Combatant, start: int, end: int, by: str) -> tuple[int, ...]:
+    """What the way between two heights takes of the movement, 5 feet at a time."""
     factor = draft.ruleset.movement.factor(
         draft.encounter, draft.ruleset, mover, by, difficult=False, squeezed=False
     )
-    return feet * factor
+    return tuple(abs(up - down) * factor for up, down in pairwise(heights_between(start, end)))
 
 
 STOREY = 5
@@ -229,7 +229,7 @@ def _book(
     token = replace(mover.token, cell=path[-1], elevation=height)
     draft.add(e.TokenMoved(mover.id, tuple(path), token, taken.distance, cost, forced))
     if cost:
-        draft.ruleset.movement.spend(draft, mover.id, cost, by)
+        draft.ruleset.movement.spend_way(draft, mover.id, taken.costs, by)
     draft.ruleset.movement.moved(draft, mover.id, path, taken, by=by, paid=paid)
 
 
@@ -473,10 +473,10 @@ def _rise_on(draft: Draft, prompt: Prompt, who: Combatant) -> None:
     if who.token is None or who.token.elevation == height:
         return
     movement = draft.ruleset.movement
-    cost = height_cost(draft, who, abs(height - who.token.elevation), by)
-    left = movement.left(draft.encounter, draft.ruleset, who, by)
+    costs = height_costs(draft, who, who.token.elevation, height, by)
     is_free = who.life is Life.UP and movement.judge(draft, who, by) is None
-    if not is_free or cost > left:
+    fare = movement.fare(draft.encounter, draft.ruleset, who, costs, by)
+    if not is_free or fare.refusal is not None:
         draft.add(_stopped(who))
         return
     asked = frozenset(CombatantId(x) for x in str(prompt.continuation.get(ASKED, "")).split())
@@ -491,6 +491,6 @@ def _can_go_on(
     if not is_paid:
         return True
     movement = draft.ruleset.movement
-    cost = measured(draft.encounter, draft.ruleset, who, path, by).cost
-    left = movement.left(draft.encounter, draft.ruleset, who, by)
-    return movement.judge(draft, who, by) is None and cost <= left
+    costs = measured(draft.encounter, draft.ruleset, who, path, by).costs
+    fare = movement.fare(draft.encounter, draft.ruleset, who, costs, by)
+    return movement.judge(draft, who, by) is None and fare.refusal is None

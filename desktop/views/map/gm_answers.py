@@ -17,7 +17,7 @@ from desktop.language.message import Distance, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import AreaId, CombatantId
-from desktop.rules.engine.measured import Measured
+from desktop.rules.engine.measured import Fare, Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid
 from desktop.rules.moving.hazard_ground import entered
@@ -33,14 +33,15 @@ from desktop.views.map.marks import runs_of
 from desktop.views.map.measured import told_measure
 from desktop.views.map.moving import MovingBox
 
-MOST_LINES = 5
-STRIKE, SAFE, HAZARD, NARROW, ROUGH, DOOR = (
+MOST_LINES = 7
+STRIKE, SAFE, HAZARD, NARROW, ROUGH, DOOR, MOVE = (
     "action.opportunity_attack",
     "interface.success",
     "action.hazard",
     "interface.note",
     "tool.terrain",
     "tool.door",
+    "action.movement",
 )
 
 
@@ -180,18 +181,22 @@ class GmAnswers(MapAnswers):
             text = desk.text("view.map.cost", **told, cost=Distance(steps.cost))
         if not self._has_turn(rider):
             return MoveNote(text)
-        left = ruleset.movement.left(encounter, ruleset, who, by)
+        fare = ruleset.movement.fare(encounter, ruleset, who, steps.costs, by)
         shut = self._shut(rider, who, path, steps)
         refusal = shut
         if shut is None or shut.opens is not None:
             refusal = foreseen_refusal(encounter, ruleset, who, path, by, steps)
         if refusal is not None:
             return MoveNote(desk.rendered(refusal.reason), is_too_far=True)
-        is_too_far = steps.cost > left
+        is_too_far = fare.refusal is not None
         if not is_too_far:
-            rest = desk.text("view.map.left", left=Distance(left - steps.cost))
+            rest = desk.text("view.map.left", left=Distance(fare.left))
             text = f"{text} · {rest}"
-        lines = (*self._strikes(who, path), *self._dangers(who, path, by))
+        lines = (
+            *self._paid(fare),
+            *self._strikes(who, path),
+            *self._dangers(who, path, by),
+        )
         if shut is not None:
             lines = (NoteLine(desk.rendered(shut.reason), DOOR), *lines)
         if any(gap is not None for gap in steps.gaps):
@@ -202,6 +207,19 @@ class GmAnswers(MapAnswers):
             more = NoteLine(desk.text("view.map.more_dangers", count=hidden + 1))
             lines = (*lines[: MOST_LINES - 1], more)
         return MoveNote(text, is_too_far=is_too_far, lines=lines)
+
+    def _paid(self, fare: Fare) -> tuple[NoteLine, ...]:
+        """What the way is paid with, piece by piece, and why it cannot be paid."""
+        if fare.refusal is not None:
+            if not fare.stretches:
+                return ()
+            return (NoteLine(self._desk.rendered(fare.refusal.reason), is_danger=True),)
+        if not any(stretch.is_bought for stretch in fare.stretches):
+            return ()
+        return tuple(
+            NoteLine(self._desk.rendered(stretch.text), MOVE, step=stretch.step or None)
+            for stretch in fare.stretches
+        )
 
     def _shut(
         self, rider: Combatant, who: Combatant, path: tuple[Cell, ...], steps: Measured

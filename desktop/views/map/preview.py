@@ -204,7 +204,7 @@ def paint_dangers(
     *,
     size: float,
 ) -> None:
-    """A mark where somebody strikes, or where a hazard begins."""
+    """A mark where somebody strikes, a hazard begins, or more movement is bought."""
     shift = ((size - 1) / 2, (size - 1) / 2)
     points = centres_on_widget(grid, path, view, shift)
     side = theme.px(20)
@@ -213,11 +213,12 @@ def paint_dangers(
         if line.step is None or not line.icon:
             continue
         at = points[min(line.step, len(points) - 1)]
-        painter.setPen(QPen(theme.map_colours.danger, 2 * theme.scale))
+        ink = theme.map_colours.danger if line.is_danger else theme.map_colours.info
+        painter.setPen(QPen(ink, 2 * theme.scale))
         painter.setBrush(theme.map_colours.window)
         painter.drawEllipse(at, 0.62 * side, 0.62 * side)
         square = QRectF(at.x() - 0.4 * side, at.y() - 0.4 * side, 0.8 * side, 0.8 * side)
-        theme.icons.paint(painter, line.icon, square, theme.map_colours.danger)
+        theme.icons.paint(painter, line.icon, square, ink)
 
 
 def paint_range(

@@ -7,10 +7,14 @@ import pytest
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
 from desktop.language.message import Distance, Message
+from desktop.model import commands as c
 from desktop.model.combatant import Side
 from desktop.model.counter import ACTION_POINTS
+from desktop.model.events import TokenMoved
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
+from desktop.rules.engine.measured import Fare
+from desktop.rules.moving.measuring import measured
 from desktop.rules.moving.radar import threats
 from tests.support.myth import RULES, Table, a_creature, a_duel, weapon
 
@@ -23,6 +27,13 @@ def east(start: int, steps: int, row: int = 5) -> tuple[tuple[int, int], ...]:
 def west(start: int, steps: int, row: int = 5) -> tuple[tuple[int, int], ...]:
     """So many cells to the west of a column."""
     return tuple((start - step, row) for step in range(1, steps + 1))
+
+
+def fare_of(table: Table, *path: Cell) -> Fare:
+    """What a way takes of Ada, on foot."""
+    ada = table["Ada"]
+    costs = measured(table.encounter, RULES, ada, path, "walk").costs
+    return RULES.movement.fare(table.encounter, RULES, ada, costs, "walk")
 
 
 @pytest.mark.rule("AP-MOVE-01")
@@ -50,28 +61,149 @@ def test_the_first_step_buys_the_move_by_itself():
     assert (table.points("Ada"), table.feet("Ada")) == (4, 10)
 
 
+@pytest.mark.rule("AP-MOVE-02")
 @pytest.mark.rule("AP-MOVE-06")
-def test_a_way_longer_than_one_move_is_refused_with_the_way_to_walk_it():
+def test_a_way_longer_than_one_move_buys_the_moves_that_it_needs():
     table = a_duel(apart=50)
-    told = table.refused(table.walk("Ada", *east(5, 7)), "AP-MOVE-02").reason
-    assert told.key == "refusal.myth.one_move_first"
-    parts = dict(told.parameters)
-    assert (parts["cost"], parts["left"]) == (Distance(35), Distance(20))
-    table.do(table.walk("Ada", *east(5, 1)))
-    begun = table.refused(table.walk("Ada", *east(6, 6)), "AP-MOVE-02").reason
-    assert begun.key == "refusal.myth.rest_first"
-    assert dict(begun.parameters)["left"] == Distance(15)
-    table.do(table.walk("Ada", *east(6, 3)))
-    table.do(table.walk("Ada", *east(9, 3)))
+    way = table.walk("Ada", *east(5, 7))
+    fare = fare_of(table, *way.path)
+    assert (fare.left, fare.refusal) == (5, None)
+    assert [(one.step, one.text.key, one.is_bought) for one in fare.stretches] == [
+        (0, "move.myth.bought", True),
+        (4, "move.myth.bought", True),
+    ]
+    told = dict(fare.stretches[1].text.parameters)
+    assert (told["number"], told["distance"], told["left"]) == (2, Distance(15), 3)
+    table.do(way)
     assert (table.points("Ada"), table.feet("Ada")) == (3, 5)
 
 
+@pytest.mark.rule("AP-MOVE-06")
+def test_the_move_in_hand_is_walked_to_its_end_before_the_next_is_bought():
+    table = a_duel(apart=50)
+    table.do(table.walk("Ada", (6, 5)))
+    way = table.walk("Ada", *east(6, 6))
+    first, second = fare_of(table, *way.path).stretches
+    assert (first.is_bought, dict(first.text.parameters)) == (False, {"distance": Distance(15)})
+    assert (second.is_bought, second.step) == (True, 3)
+    table.do(way)
+    assert (table.points("Ada"), table.feet("Ada")) == (3, 5)
+
+
+@pytest.mark.rule("AP-MOVE-06")
+@pytest.mark.rule("AP-TERR-01")
+def test_feet_that_are_too_few_for_a_step_are_told_and_lost():
+    ground = Terrain(TerrainKind.DIFFICULT, frozenset(Cell(x, 5) for x in range(6, 12)))
+    table = a_duel(a_creature("ada", speeds=FrozenMap({"walk": 25})), apart=60)
+    table.lay_map(BattleMap("Rubble", 40, 20, terrain=(ground,)))
+    way = table.walk("Ada", *east(5, 3))
+    fare = fare_of(table, *way.path)
+    assert [one.text.key for one in fare.stretches] == [
+        "move.myth.bought",
+        "move.myth.bought_losing",
+    ]
+    assert dict(fare.stretches[1].text.parameters)["lost"] == Distance(5)
+    table.do(way)
+    assert (table.points("Ada"), table.feet("Ada")) == (3, 15)
+
+
+@pytest.mark.rule("AP-ACT-01")
 @pytest.mark.rule("AP-MOVE-02")
-def test_without_points_for_another_move_there_is_no_other_way():
+def test_points_for_one_move_say_how_far_they_reach():
     table = a_duel(apart=50)
     table.set_counter("Ada", ACTION_POINTS, 1)
-    told = table.refused(table.walk("Ada", *east(5, 7)), "AP-MOVE-02").reason
+    told = table.refused(table.walk("Ada", *east(5, 7)), "AP-MOVE-06").reason
+    assert told.key == "refusal.myth.way_takes_moves"
+    parts = dict(told.parameters)
+    assert (parts["cost"], parts["count"], parts["reach"]) == (Distance(35), 2, Distance(20))
+    table.do(table.walk("Ada", *east(5, 4)))
+    assert (table.points("Ada"), table.feet("Ada")) == (0, 0)
+
+
+@pytest.mark.rule("AP-ACT-01")
+def test_the_gm_may_overrule_that_points_are_missing_for_the_rest_of_the_way():
+    table = a_duel(apart=50)
+    table.set_counter("Ada", ACTION_POINTS, 1)
+    table.do(table.walk("Ada", *east(5, 7)), overruled=True)
+    assert table["Ada"].token is not None
+    assert table["Ada"].token.cell == Cell(12, 5)
+    assert (table.points("Ada"), table.feet("Ada")) == (0, 5)
+
+
+@pytest.mark.rule("MC-COND-SUPPRESSED")
+def test_the_suppressed_walk_the_move_in_hand_and_buy_no_other():
+    table = a_duel(apart=50)
+    table.act("Ada", "move")
+    table.give("Ada", "suppressed")
+    table.refused(table.walk("Ada", *east(5, 5)), "MC-COND-SUPPRESSED")
+    table.do(table.walk("Ada", *east(5, 4)))
+    assert table.feet("Ada") == 0
+
+
+@pytest.mark.rule("MC-COND-SLOWED")
+def test_a_step_that_is_longer_than_a_whole_move_cannot_be_made():
+    ground = Terrain(TerrainKind.DIFFICULT, frozenset({Cell(6, 5)}))
+    table = a_duel(a_creature("ada", speeds=FrozenMap({"walk": 10})), apart=60)
+    table.lay_map(BattleMap("Rubble", 40, 20, terrain=(ground,)))
+    table.give("Ada", "slowed")
+    told = table.refused(table.walk("Ada", *east(5, 1)), "AP-MOVE-02").reason
     assert told.key == "refusal.too_far"
+
+
+@pytest.mark.rule("MC-MOVE-06")
+def test_no_move_is_bought_for_a_manner_that_has_no_speed_left_and_none_for_free_steps():
+    table = a_duel(a_creature("ada", speeds=FrozenMap({"walk": 20, "fly": 40})), apart=60)
+    table.do(table.walk("Ada", *east(5, 4)))
+    assert table.feet("Ada") == 20
+    fare = fare_of(table, *table.walk("Ada", (10, 5)).path)
+    assert [one.text.key for one in fare.stretches] == ["move.myth.bought_losing"]
+    assert RULES.movement.fare(table.encounter, RULES, table["Ada"], (0,), "walk").left == 20
+    table.next()
+    assert RULES.movement.fare(table.encounter, RULES, table["Ada"], (0,), "walk").stretches == ()
+
+
+@pytest.mark.rule("AP-JUMP-01")
+def test_a_jump_is_not_paid_by_several_moves():
+    table = a_duel(a_creature("ada", abilities=FrozenMap({"str": 12})), apart=60)
+    costs = (5,) * 5
+    fare = RULES.movement.fare(table.encounter, RULES, table["Ada"], costs, "jump")
+    assert fare.refusal is not None
+    assert fare.refusal.reason.key == "refusal.too_far"
+    assert RULES.movement.fare(table.encounter, RULES, table["Ada"], costs[:4], "jump").left == 0
+
+
+@pytest.mark.rule("AP-MOVE-02")
+def test_the_map_shows_how_far_the_points_reach_move_by_move():
+    table = a_duel(apart=50)
+    ada = table["Ada"]
+    assert RULES.movement.left(table.encounter, RULES, ada, "walk") == 20
+    assert RULES.movement.beyond(table.encounter, RULES, ada, "walk") == 80
+    table.do(table.walk("Ada", (6, 5)))
+    assert RULES.movement.beyond(table.encounter, RULES, table["Ada"], "walk") == 80
+    table.do(table.attack("Ada", "Bruto", dice=(1,)), overruled=True)
+    assert RULES.movement.beyond(table.encounter, RULES, table["Ada"], "walk") == 0
+
+
+@pytest.mark.rule("MC-COND-ENGAGED")
+@pytest.mark.rule("AP-MOVE-06")
+def test_a_strike_on_the_way_waits_before_the_next_move_is_paid():
+    table = a_duel(foe=a_creature("bruto", weapon(dice="6")), apart=5)
+    table.give("Ada", "engaged", source="Bruto")
+    table.do(table.walk("Ada", *west(5, 5)))
+    assert (table.prompt.kind, table.points("Ada")) == (PromptKind.OPPORTUNITY_ATTACK, 5)
+    table.answer("sword", dice=(2,))
+    assert table["Ada"].token is not None
+    assert table["Ada"].token.cell == Cell(0, 5)
+    assert (table.points("Ada"), table.feet("Ada")) == (3, 15)
+
+
+@pytest.mark.rule("AP-MOVE-02")
+def test_rising_higher_than_one_move_buys_the_next_as_well():
+    table = a_duel(a_creature("ada", speeds=FrozenMap({"walk": 20, "fly": 20})), apart=50)
+    table.do(c.ChangeHeight(table["Ada"].id, 30, "fly"))
+    assert (table.points("Ada"), table.feet("Ada")) == (3, 10)
+    refused = table.refused(c.ChangeHeight(table["Ada"].id, 200, "fly"), "AP-MOVE-06")
+    assert dict(refused.reason.parameters)["reach"] == Distance(70)
 
 
 @pytest.mark.rule("AP-MOVE-03")
@@ -134,7 +266,12 @@ def test_difficult_ground_costs_double_and_never_more(kinds: tuple[TerrainKind, 
     ground = tuple(Terrain(kind, rubble) for kind in kinds)
     table.lay_map(BattleMap("Rubble", 20, 20, terrain=ground))
     table.act("Ada", "move")
-    table.refused(table.walk("Ada", *east(5, 3)), "AP-MOVE-02")
+    assert [
+        one.is_bought for one in fare_of(table, *table.walk("Ada", *east(5, 3)).path).stretches
+    ] == [
+        False,
+        True,
+    ]
     table.do(table.walk("Ada", *east(5, 2)))
     assert table.feet("Ada") == 0
 
@@ -160,8 +297,8 @@ def test_an_enemy_is_passed_when_it_is_three_sizes_larger(size: str, passes: boo
     table.begin()
     path = table.walk("Ada", *east(1, 8))
     if passes:
-        refusal = table.refused(path)
-        assert refusal.rule == "AP-MOVE-02"  # only too far: 20 ft through 4 cells at 2 for 1
+        table.do(path)  # 4 of 8 cells at 2 for 1
+        assert sum(event.cost for event in table.events if isinstance(event, TokenMoved)) == 60
     else:
         table.refused(path, "AP-OCC-03")
 
@@ -183,7 +320,9 @@ def test_no_manner_of_moving_exceeds_its_own_speed():
     assert table.feet("Ada") == 40
     table.do(table.walk("Ada", *east(5, 4)))
     assert table.feet("Ada") == 20
-    table.refused(table.walk("Ada", (10, 5)), "AP-MOVE-02")
+    points = table.points("Ada")
+    table.do(table.walk("Ada", (10, 5)))  # what it could still fly is lost to the next Move
+    assert (table.points("Ada"), table.feet("Ada")) == (points - 1, 35)
 
 
 @pytest.mark.rule("MC-MOVE-06")

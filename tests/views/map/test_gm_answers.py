@@ -16,15 +16,17 @@ from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.model import commands as c
 from desktop.model.area import LaidArea, LastingArea
 from desktop.model.combatant import Side, Token
+from desktop.model.counter import ACTION_POINTS
 from desktop.model.creature import AreaShape
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, ConditionKey
 from desktop.model.spell import SpellGround
 from desktop.views.design.theme import Theme
-from desktop.views.map.gm_answers import DOOR, HAZARD, SAFE, STRIKE
+from desktop.views.map.gm_answers import DOOR, HAZARD, MOVE, SAFE, STRIKE
 from desktop.views.map.panel import MapPanel
 from desktop.views.map.preview import free_place
 from tests.support.builders import MAP, Fight, a_creature, melee
+from tests.support.myth import a_duel
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
 pytestmark = pytest.mark.gui
@@ -198,3 +200,32 @@ def test_without_a_grid_the_range_is_a_smooth_shape_and_the_way_one_line(table: 
     path = table.answers.find_path(table.lia, Cell(2, 2), Cell(5, 6))
     assert path == Grid(kind=GridKind.NONE).straight_path(Cell(2, 2), Cell(5, 6))
     assert table.answers.note_on_move(table.lia, path).text.startswith("25 ft")
+
+
+@pytest.mark.rule("AP-MOVE-02")
+@pytest.mark.rule("AP-MOVE-06")
+def test_a_long_way_of_mythcraft_is_told_move_by_move(qapp: QApplication, qtbot: QtBot):
+    fight = a_duel(apart=60)
+    fight.set_counter("Ada", ACTION_POINTS, 2)
+    desk = with_fight(a_desk(), "mythcraft-1.2", encounter=fight.encounter)
+    panel = MapPanel(desk, Theme(RESOURCES, reduce_motion=True), PictureLoader())
+    qtbot.addWidget(panel)
+    ada = fight["Ada"].id
+    near, far = (tuple(Cell(5 + step, 5) for step in range(steps)) for steps in (8, 11))
+    note = panel.answers.note_on_move(ada, near)
+    assert note.text == "35 ft · 5 ft left"
+    assert [(line.text, line.icon, line.step) for line in note.lines] == [
+        ("Move 1: 20 ft for 1 AP, 1 left", MOVE, None),
+        ("Move 2: 15 ft for 1 AP, 0 left", MOVE, 4),
+    ]
+    refused = panel.answers.note_on_move(ada, far)
+    assert (refused.text, refused.is_too_far) == ("50 ft", True)
+    assert [line.text for line in refused.lines] == [
+        "Ada would need 50 ft of movement, 3 Moves for 3 AP. With 2 AP it gets 40 ft far."
+    ]
+    desk.dispatch(c.MoveToken(ada, near))
+    assert "Move" not in "".join(
+        line.text for line in panel.answers.note_on_move(ada, (*near[-1:], Cell(13, 5))).lines
+    )
+    desk.session.undo()
+    assert desk.encounter is fight.encounter

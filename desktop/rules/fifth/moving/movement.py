@@ -21,7 +21,7 @@ from desktop.rules.effects.asking import asked, condition_name, counted, situati
 from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
-from desktop.rules.engine.measured import Measured
+from desktop.rules.engine.measured import Fare, Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, plainly_too_far
 from desktop.rules.engine.ruleset import Dragged, Ruleset
@@ -94,11 +94,23 @@ class FifthMovement:
     riders_are_struck: bool = False
     """Whether a strike at a leaving mount may be made on its rider."""
 
-    def too_far(
-        self, encounter: Encounter, ruleset: Ruleset, who: Combatant, cost: int, left: int
-    ) -> Message:
-        """What is needed and what is left."""
-        return plainly_too_far(who, cost, left)
+    def fare(
+        self,
+        encounter: Encounter,
+        ruleset: Ruleset,
+        who: Combatant,
+        costs: Sequence[int],
+        by: str,
+    ) -> Fare:
+        """The feet that are left after all steps; nothing is bought on the way."""
+        cost, left = sum(costs), self.left(encounter, ruleset, who, by)
+        if cost <= left:
+            return Fare(left - cost)
+        return Fare(0, refusal=Refusal(plainly_too_far(who, cost, left), self.rule))
+
+    def beyond(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> int:
+        """The feet of one Dash."""
+        return max(0, self.speed(encounter, ruleset, who, by).value)
 
     def speed(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> Explained:
         """The creature's speed of that mode and what conditions and loads make of it."""
@@ -286,6 +298,10 @@ class FifthMovement:
         """Book feet as spent, in whatever mode."""
         spent = draft.combatant(who).count(MOVEMENT_SPENT)
         set_current(draft, who, MOVEMENT_SPENT, spent + feet)
+
+    def spend_way(self, draft: Draft, who: CombatantId, costs: Sequence[int], by: str) -> None:
+        """Book all feet of a way."""
+        self.spend(draft, who, sum(costs), by)
 
     def watchers(self, draft: Draft, who: Combatant) -> tuple[Combatant, ...]:
         """Hostiles on its map that see it, have their reaction and can use it."""

@@ -32,7 +32,7 @@ from desktop.rules.mythcraft.attacking.attacks import crit_from, flanking
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.creatures.defences import defence_of
 from desktop.rules.mythcraft.creatures.rolls import with_choice_of_dice
-from desktop.rules.mythcraft.moving import movement, saddle
+from desktop.rules.mythcraft.moving import movement, moves, saddle
 from desktop.rules.mythcraft.moving.riding import reach_needed
 from desktop.rules.mythcraft.points import points, spells
 from desktop.rules.mythcraft.points.costs import ask_cost, name_of
@@ -56,9 +56,9 @@ UNCONSCIOUS = ConditionKey("unconscious")
 def move(draft: Draft, command: TakeAction) -> Refusal | None:
     """Buy a Move."""
     who = draft.combatant(command.combatant)
-    if refusal := draft.stands(movement.judge_move(draft, who)):
+    if refusal := draft.stands(moves.judge_move(draft, who)):
         return refusal
-    movement.buy_move(draft, who.id)
+    moves.buy_move(draft, who.id)
     return None
 
 

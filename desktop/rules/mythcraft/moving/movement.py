@@ -5,32 +5,30 @@ from dataclasses import dataclass
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
-from desktop.language.message import Distance, Message, Parameter
+from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant, Side
 from desktop.model.commands import MoveToken
 from desktop.model.counter import MOVEMENT_LOST, MOVEMENT_POOL
 from desktop.model.encounter import Encounter
-from desktop.model.events import CounterSet, Noted
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.reasons import Contribution, Explained
 from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine import hits
 from desktop.rules.engine.conditions import Question, held_by
 from desktop.rules.engine.draft import Draft
-from desktop.rules.engine.measured import Measured
+from desktop.rules.engine.measured import Fare, Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import plainly_too_far
 from desktop.rules.engine.ruleset import Dragged, Ruleset
 from desktop.rules.harm import damage
 from desktop.rules.map.places import are_allies
 from desktop.rules.mythcraft.creatures import numbers
-from desktop.rules.mythcraft.moving import hazards, jumps
+from desktop.rules.mythcraft.moving import hazards, jumps, moves
 from desktop.rules.mythcraft.moving.hazards import FALLING
 from desktop.rules.mythcraft.moving.jumps import JUMP
 from desktop.rules.mythcraft.points import points
 from desktop.rules.sight.perceiving import facts_of
 
-MOVE = "move"
 ALWAYS = ("walk", "climb", "swim")
 LETS_THROUGH = ("paralyzed", "restrained", "unconscious")
 """Conditions in which an enemy's space may be crossed (AP-OCC-03)."""
@@ -79,29 +77,35 @@ class PoolMovement:
             return max(0, min(pool, speed - who.count(points.moved_counter(by))))
         return speed if self._can_buy(encounter, ruleset, who) else 0
 
-    def too_far(
-        self, encounter: Encounter, ruleset: Ruleset, who: Combatant, cost: int, left: int
-    ) -> Message:
-        """A longer way takes several Moves, one after the other: their feet never add up.
+    def fare(
+        self,
+        encounter: Encounter,
+        ruleset: Ruleset,
+        who: Combatant,
+        costs: Sequence[int],
+        by: str,
+    ) -> Fare:
+        """A long way takes several Moves, one after the other: their feet never add up.
 
-        The next one is bought by the step that needs it; before, feet would be lost (AP-MOVE-06).
+        A jump is made with the movement in hand (AP-JUMP-01); nobody pays before the fight.
         """
-        price = points.price(encounter, ruleset, who, MOVE) or 0
-        pool = who.count(MOVEMENT_POOL)
-        at_hand = who.count(points.purse_of(encounter, who)) - (0 if pool else price)
-        if was_split(who) or not left or at_hand < price:
-            return plainly_too_far(who, cost, left)
-        told: dict[str, Parameter] = {
-            "who": who.name,
-            "cost": Distance(cost),
-            "left": Distance(left),
-        }
-        return Message(f"refusal.myth.{'rest_first' if pool else 'one_move_first'}", told)
+        if by != JUMP and not points.costs_nothing_now(encounter, who):
+            return moves.fare(encounter, ruleset, who, costs, by)
+        cost, left = sum(costs), self.left(encounter, ruleset, who, by)
+        if cost <= left:
+            return Fare(left - cost)
+        return Fare(0, refusal=Refusal(plainly_too_far(who, cost, left), self.rule))
+
+    def beyond(self, encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -> int:
+        """As far as the points reach, Move by Move."""
+        if by == JUMP or points.costs_nothing_now(encounter, who) or moves.was_split(who):
+            return 0
+        speed = max(0, self.speed(encounter, ruleset, who, by).value)
+        counted = 0 if who.count(MOVEMENT_POOL) else 1  # the first one is in what is left
+        return speed * max(0, moves.affordable(encounter, ruleset, who) - counted)
 
     def _can_buy(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> bool:
-        cost = points.price(encounter, ruleset, who, MOVE) or 0
-        purse = points.purse_of(encounter, who)
-        return not was_split(who) and who.count(purse) >= cost
+        return not moves.was_split(who) and moves.affordable(encounter, ruleset, who) > 0
 
     def ways(
         self, encounter: Encounter, ruleset: Ruleset, who: Combatant
@@ -120,12 +124,12 @@ class PoolMovement:
             return refusal
         if who.count(MOVEMENT_POOL):
             return None
-        if was_split(who):
+        if moves.was_split(who):
             # AP-MOVE-04: the same Move cannot be walked on after something else was paid for.
             lost = Distance(who.count(MOVEMENT_LOST))
             told = Message("refusal.myth.movement_lost", {"who": who.name, "distance": lost})
             return Refusal(told, "AP-MOVE-04")
-        return judge_move(draft, who)
+        return moves.judge_move(draft, who)
 
     def factor(
         self,
@@ -186,14 +190,11 @@ class PoolMovement:
 
     def spend(self, draft: Draft, who: CombatantId, feet: int, by: str) -> None:
         """Take feet from what is left, buying a Move first where there is none."""
-        mover = draft.combatant(who)
-        if not mover.count(MOVEMENT_POOL):
-            buy_move(draft, who)
-            mover = draft.combatant(who)
-        left = max(0, mover.count(MOVEMENT_POOL) - feet)
-        draft.add(CounterSet(who, MOVEMENT_POOL, left, None))
-        moved = points.moved_counter(by)
-        draft.add(CounterSet(who, moved, mover.count(moved) + feet, None))
+        self.spend_way(draft, who, (feet,), by)
+
+    def spend_way(self, draft: Draft, who: CombatantId, costs: Sequence[int], by: str) -> None:
+        """Take the feet of a way, buying each Move where it is needed."""
+        moves.spend(draft, who, costs, by)
 
     def dragged(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Dragged:
         """Nobody: the GM moves whoever is dragged."""
@@ -260,38 +261,6 @@ def holds_any(who: Combatant, keys: tuple[str, ...], ruleset: Ruleset) -> bool:
         held.condition.key in keys and not held.suppressed
         for held in held_by(who, ruleset.conditions)
     )
-
-
-def was_split(who: Combatant) -> bool:
-    """Whether feet of a bought Move were lost to another expenditure, and no new Move bought."""
-    return who.count(MOVEMENT_LOST) > 0
-
-
-def judge_move(draft: Draft, who: Combatant) -> Refusal | None:
-    """Why it cannot buy a Move, or None."""
-    if (suppressed := points.forbids(who, draft.ruleset, "use_move")) is not None:
-        reason, rule = suppressed
-        return Refusal(
-            Message("refusal.myth.no_points_for_move", {"who": who.name, "reason": reason}), rule
-        )
-    cost = points.price(draft.encounter, draft.ruleset, who, MOVE) or 0
-    return points.judge_cost(draft, who, cost)
-
-
-def buy_move(draft: Draft, identity: CombatantId) -> None:
-    """Pay for a Move: the pool is the largest speed, never the rest and the speed (AP-MOVE-06)."""
-    who = draft.combatant(identity)
-    points.pay(draft, identity, points.price(draft.encounter, draft.ruleset, who, MOVE) or 0)
-    for key in (MOVEMENT_LOST, *points.moved_counters(who)):
-        if draft.combatant(identity).count(key):
-            draft.add(CounterSet(identity, key, 0, None))
-    movement = draft.ruleset.movement
-    modes = set(who.creature.speeds) | {"walk"}
-    speeds = [movement.speed(draft.encounter, draft.ruleset, who, by).value for by in modes]
-    feet = max(0, *speeds)
-    draft.add(CounterSet(identity, MOVEMENT_POOL, feet, None))
-    told = Message("note.myth.move_bought", {"who": who.name, "distance": Distance(feet)})
-    draft.add(Noted(told, "AP-MOVE-02", (identity,)))
 
 
 CEILING = ConditionKey("on_ceiling")
