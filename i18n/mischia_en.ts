@@ -820,6 +820,7 @@
 <message id="note.killed_by_word"><source>{points} hit points or fewer: {label}</source><translation>{points} hit points or fewer: {label}</translation></message>
 <message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} uses the healer’s kit: {left} uses left</translation></message>
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>knocked out, not killed</translation></message>
+<message id="note.knocked_out_left"><source>knocked out, not killed: HP {left}</source><translation>knocked out, not killed: HP {left}</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.landed"><source>on the ground again</source><translation>on the ground again</translation></message>
 <message id="note.lands_softly"><source>{who} lands softly and takes no damage</source><translation>{who} lands softly and takes no damage</translation></message>

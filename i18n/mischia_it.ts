@@ -820,6 +820,7 @@
 <message id="note.killed_by_word"><source>{points} hit points or fewer: {label}</source><translation>{points} punti ferita o meno: {label}</translation></message>
 <message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} usa la borsa da guaritore: usi rimasti {left}</translation></message>
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>tramortito, non ucciso</translation></message>
+<message id="note.knocked_out_left"><source>knocked out, not killed: HP {left}</source><translation>tramortito, non ucciso: PF {left}</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.landed"><source>on the ground again</source><translation>di nuovo a terra</translation></message>
 <message id="note.lands_softly"><source>{who} lands softly and takes no damage</source><translation>{who} atterra dolcemente e non subisce danni</translation></message>

@@ -5,7 +5,6 @@ from desktop.dice.rolling import roll
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.combatant import Life
 from desktop.model.ids import CombatantId
 from desktop.model.spell import Lasting, Spell
 from desktop.rules.casting.spell_numbers import healing_of, shares_of
@@ -42,7 +41,8 @@ def heal_targets(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: 
 def _is_healed(draft: Draft, spell: Spell, who: CombatantId) -> bool:
     """The dead regain nothing, nor do kinds that the spell does nothing for."""
     target = draft.combatant(who)
-    if target.life is Life.DEAD:
+    if refusal := damage.judge_alive(draft, who):
+        draft.add(e.Noted(refusal.reason, refusal.rule, (who,)))
         return False
     if spell.healing is None or target.creature.kind not in spell.healing.spares:
         return True

@@ -213,15 +213,22 @@ def heal(draft: Draft, target: CombatantId, amount: int) -> None:
         draft.ruleset.defeat.healed(draft, target, before=before)
 
 
+def judge_alive(draft: Draft, target: CombatantId) -> Refusal | None:
+    """Why it cannot be healed: the dead regain nothing."""
+    who = draft.combatant(target)
+    if who.life is not Life.DEAD:
+        return None
+    return Refusal(Message("refusal.dead", {"who": who.name}), draft.ruleset.rule("dead"))
+
+
 def decide_heal(draft: Draft, command: c.Heal) -> Refusal | None:
     """Healing by hand. The dead regain nothing, unless the GM says so."""
     refusal = judge_present(draft, command.targets) or judge_number(command.amount)
     if refusal is not None:
         return refusal
-    dead = [who for who in command.targets if draft.combatant(who).life is Life.DEAD]
-    if dead:
-        refusal = Refusal(Message("refusal.dead", {"who": draft.combatant(dead[0]).name}))
-        if draft.stands(refusal):
+    for target in command.targets:
+        refusal = judge_alive(draft, target)
+        if refusal is not None and draft.stands(refusal):
             return refusal
     for target in dict.fromkeys(command.targets):
         heal(draft, target, command.amount)

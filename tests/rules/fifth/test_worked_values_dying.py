@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Life
@@ -13,6 +14,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, Fight, a_creature, melee, ranged
 from tests.support.duels import a_victim, taken
+from tests.support.magic import a_mage, spell
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -94,8 +96,44 @@ def test_the_dead_regain_nothing(edition, amount):
     fight.do(c.SetSetting("monsters_at_zero", "dead"))
     fight.damage("T", 20)
     refusal = fight.refused(c.Heal((fight.ids["T"],), amount))
-    assert refusal.reason.key == "refusal.dead"
+    row = "51-HEA-02" if edition == EDITIONS[0] else "52-HP-DEAD-1"
+    assert (refusal.reason.key, refusal.rule) == ("refusal.dead", row)
     assert fight.hp("T") == 0
+
+
+@both
+@pytest.mark.rule("51-HEA-02", "52-HP-DEAD-1")
+def test_no_potion_and_no_spell_heals_the_dead(edition):
+    fight = a_victim(edition)
+    fight.add("M", 5, creature=a_mage(), character=True)
+    fight.do(c.SetSetting("monsters_at_zero", "dead"))
+    fight.damage("T", 20)
+    fight.next()
+    assert fight.refused(fight.action("O", "potion", "T")).reason.key == "refusal.dead"
+    fight.next()
+    cure = spell(edition, "cure-wounds")
+    fight.do(c.CastSpell(fight.ids["M"], cure, (fight.ids["T"],), slot=1, free=True))
+    assert "refusal.dead" in fight.told()
+    assert (fight.hp("T"), fight["T"].life) == (0, Life.DEAD)
+
+
+@pytest.mark.rule("52-HP-KO-1")
+def test_who_is_knocked_out_is_told_to_have_a_hit_point_left():
+    fight = a_victim("srd-5.2.1")
+    fight.damage("T", 30, knock_out=True)
+    (changed,) = fight.happened(e.LifeChanged)
+    assert changed.reason == Message("note.knocked_out_left", {"left": 1})
+    assert fight.hp("T") == 1
+
+
+@pytest.mark.rule("51-CND-EXH-06")
+def test_who_returns_from_death_by_exhaustion_has_what_it_was_given_back():
+    fight = a_victim("srd-5.1", character=True)
+    fight.give("T", "exhaustion", level=6)
+    assert (fight.hp("T"), fight["T"].life) == (0, Life.DEAD)
+    fight.do(c.Heal((fight.ids["T"],), 4), overruled=True)
+    fight.answer(Answer(option="5"), PromptKind.CHOICE)
+    assert (fight.hp("T"), fight["T"].life) == (4, Life.UP)
 
 
 # --- killed outright ----------------------------------------------------------------------------

@@ -293,12 +293,15 @@ def settle_oil(draft: Draft) -> None:
 
 def drink(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """A potion of healing, for oneself or somebody within 5 ft."""
-    if refusal := draft.stands(_judge_within(draft, command, CLOSE, draft.ruleset.rule("potion"))):
+    whom = command.target or command.combatant
+    refusal = draft.stands(
+        _judge_within(draft, command, CLOSE, draft.ruleset.rule("potion"))
+    ) or draft.stands(damage.judge_alive(draft, whom))
+    if refusal is not None:
         return refusal
     potion = parse(POTION)
     typed = command.amount
     rolled = roll(potion, draft.dice) if typed is None else typed_total(potion, typed)
-    whom = command.target or command.combatant
     told: Parameters = {"who": draft.combatant(whom).name, "dice": shown_roll(rolled)}
     draft.add(e.Noted(Message("note.potion", told), draft.ruleset.rule("potion"), (whom,)))
     damage.heal(draft, whom, wards.healing_for(draft, whom, POTION, rolled.total))
@@ -412,7 +415,14 @@ SHARED: tuple[Action, ...] = (
     Action("cut_net", ATTACK, cut_net, aims=True),
     Action("healers_kit", "action", use_kit, needs_target=True),
     Action("drop_held", "none", drop_held),
-    Action("count_ammunition", "none", count_ammunition, own_turn=False),
+    # The pieces of characters stand on their sheets.
+    Action(
+        "count_ammunition",
+        "none",
+        count_ammunition,
+        own_turn=False,
+        offered=lambda who: not who.character,
+    ),
 )
 THROWN: tuple[Action, ...] = (
     Action("throw_net", ATTACK, throw_net, needs_target=True),

@@ -171,11 +171,13 @@ class FifthDefeat:
 
     def _knock_out(self, draft: Draft, who: Combatant) -> None:
         """Unconscious and stable, by the edition's rule with 0 or 1 hit points."""
+        told = Message("note.knocked_out")
         if self.knock_out_points > 0:
             maximum = who.maximum_hit_points
             points = min(self.knock_out_points, maximum)
             draft.add(e.CounterSet(who.id, HIT_POINTS, points, maximum))
-        draft.add(e.LifeChanged(who.id, Life.STABLE, Message("note.knocked_out")))
+            told = Message("note.knocked_out_left", {"left": points})
+        draft.add(e.LifeChanged(who.id, Life.STABLE, told))
         clear_marks(draft, who.id)
         end = End(who.id, Moment.START, HOUR) if self.knock_out_points > 0 else None
         _give_unconscious(draft, who.id, KNOCKED_OUT, end)
@@ -259,7 +261,7 @@ def _ask_return(draft: Draft, who: Combatant) -> None:
         who.id,
         Message("prompt.returns", {"who": who.name}),
         options=(*levels, (STAYS_DEAD, Message("prompt.option_stays_dead"))),
-        then={"choice": RETURNS},
+        then={"choice": RETURNS, "points": draft.combatant(who.id).hit_points},
     )
 
 
@@ -273,6 +275,8 @@ def answer_return(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
         draft.add(e.EffectChanged(who.id, replace(held, level=int(answer.option))))
     elif held is not None:
         effects.end_effect(draft, who.id, held.id)
+    # What it was given back, which its exhaustion had taken at once.
+    set_current(draft, who.id, HIT_POINTS, int(prompt.continuation.get("points", who.hit_points)))
     draft.add(e.LifeChanged(who.id, Life.UP))
     draft.ruleset.defeat.declared(draft, who.id)
     return None
@@ -316,8 +320,9 @@ def fall(draft: Draft, who: CombatantId, life: Life) -> None:
 
 
 def kill(draft: Draft, who: CombatantId, reason: Message | None = None) -> None:
-    """Dead; its marks are cleared."""
+    """Dead, without any hit points; its marks are cleared."""
     draft.add(e.LifeChanged(who, Life.DEAD, reason))
+    set_current(draft, who, HIT_POINTS, 0)
     clear_marks(draft, who)
 
 
