@@ -606,12 +606,15 @@
 <message id="journal.attack_hit"><source>{who} {who|hits|hits|hit|hit} {target} with {attack}: {total} against {defence} {against}.</source><translation>{who} {who|colpisce|colpisce|colpiscono|colpiscono} {target} con {attack}: {total} contro {defence} {against}.</translation></message>
 <message id="journal.attack_hit_told"><source>{who} {who|hits|hits|hit|hit} {target} with {attack} ({defence} {against}, told by the GM).</source><translation>{who} {who|colpisce|colpisce|colpiscono|colpiscono} {target} con {attack} ({defence} {against}, detto dal GM).</translation></message>
 <message id="journal.attack_miss"><source>{who} {who|misses|misses|miss|miss} {target} with {attack}: {total} against {defence} {against}.</source><translation>{who} {who|manca|manca|mancano|mancano} {target} con {attack}: {total} contro {defence} {against}.</translation></message>
+<message id="journal.attack_miss_automatic"><source>{who} {who|misses|misses|miss|miss} {target} with {attack} ({defence} {against}), without a roll.</source><translation>{who} {who|manca|manca|mancano|mancano} {target} con {attack} ({defence} {against}), senza tirare.</translation></message>
 <message id="journal.attack_miss_told"><source>{who} {who|misses|misses|miss|miss} {target} with {attack} ({defence} {against}, told by the GM).</source><translation>{who} {who|manca|manca|mancano|mancano} {target} con {attack} ({defence} {against}, detto dal GM).</translation></message>
 <message id="journal.check_failure"><source>{who}, {purpose}: {total} against DC {dc}, failure.</source><translation>{who}, {purpose}: {total} contro CD {dc}, fallito.</translation></message>
+<message id="journal.check_failure_automatic"><source>{who}, {purpose}: failure without a roll.</source><translation>{who}, {purpose}: fallito senza tirare.</translation></message>
 <message id="journal.check_failure_plain"><source>{who}, {purpose}: {total}, failure.</source><translation>{who}, {purpose}: {total}, fallito.</translation></message>
 <message id="journal.check_failure_told"><source>{who}, {purpose}: failure (told by the GM).</source><translation>{who}, {purpose}: fallito (detto dal GM).</translation></message>
 <message id="journal.check_plain"><source>{who}, {purpose}: {total}.</source><translation>{who}, {purpose}: {total}.</translation></message>
 <message id="journal.check_success"><source>{who}, {purpose}: {total} against DC {dc}, success.</source><translation>{who}, {purpose}: {total} contro CD {dc}, riuscito.</translation></message>
+<message id="journal.check_success_automatic"><source>{who}, {purpose}: success without a roll.</source><translation>{who}, {purpose}: riuscito senza tirare.</translation></message>
 <message id="journal.check_success_told"><source>{who}, {purpose}: success (told by the GM).</source><translation>{who}, {purpose}: riuscito (detto dal GM).</translation></message>
 <message id="journal.contest_lost"><source>{who}, {purpose}: {total} to {other}, not won.</source><translation>{who}, {purpose}: {total} a {other}, non vince.</translation></message>
 <message id="journal.contest_won"><source>{who}, {purpose}: {total} to {other}, won.</source><translation>{who}, {purpose}: {total} a {other}, vince.</translation></message>
@@ -646,6 +649,8 @@
 <message id="journal.light_carried"><source>{who} carries a light: {source}.</source><translation>{who} porta una luce: {source}.</translation></message>
 <message id="journal.light_out"><source>{who} puts out the light.</source><translation>{who} spegne la luce.</translation></message>
 <message id="journal.map_shown"><source>Map on the table: {title}.</source><translation>Mappa sul tavolo: {title}.</translation></message>
+<message id="journal.mount_controlled"><source>{who} {who|takes|takes|take|take} control of {mount}.</source><translation>{who} {who|prende|prende|prendono|prendono} il controllo di {mount}.</translation></message>
+<message id="journal.mount_left"><source>{who} {who|lets|lets|let|let} {mount} act by itself.</source><translation>{who} {who|lascia|lascia|lasciano|lasciano} che {mount} agisca da sé.</translation></message>
 <message id="journal.mounted"><source>{who} mounts {mount}.</source><translation>{who} sale in sella a {mount}.</translation></message>
 <message id="journal.moved"><source>{who} {who|moves|moves|move|move} {distance}.</source><translation>{who} si {who|muove|muove|muovono|muovono} di {distance}.</translation></message>
 <message id="journal.moved_in_order"><source>{who} {who|changes|changes|change|change} place in the turn order.</source><translation>{who} {who|cambia|cambia|cambiano|cambiano} posto nell’ordine dei turni.</translation></message>
@@ -957,6 +962,7 @@
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} in pietra: {pounds} lb, {kilograms} kg</translation></message>
 <message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} ripone {weapon}.</translation></message>
 <message id="note.strikes_by_lot"><source>{who} attacks {target}, chosen by lot among those in reach</source><translation>{who} attacca {target}, sorteggiato tra chi è a portata</translation></message>
+<message id="note.succeeds_because"><source>{who} {who|succeeds|succeeds|succeed|succeed} without a roll: {reason}</source><translation>{who} {who|riesce|riesce|riescono|riescono} senza tirare: {reason}</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} non ha più fiato.</translation></message>
 <message id="note.suffocates"><source>{who} suffocates.</source><translation>{who} soffoca.</translation></message>
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} soffoca: resta {count} round.</numerusform><numerusform>{who} soffoca: restano {count} round.</numerusform></translation></message>

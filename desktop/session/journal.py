@@ -291,8 +291,11 @@ class _Teller:
     def _ride(self, who: CombatantId, ride: Ride | None) -> tuple[Line, ...]:
         if ride is None:
             return self._line("journal.dismounted", "action.mount", who)
-        mount = self._name(ride.mount)
-        return self._line("journal.mounted", "action.mount", who, mount=mount)
+        before = self._before.combatants.get(who)
+        key = "journal.mounted"
+        if before is not None and before.ride is not None and before.ride.mount == ride.mount:
+            key = "journal.mount_controlled" if ride.controlled else "journal.mount_left"
+        return self._line(key, "action.mount", who, mount=self._name(ride.mount))
 
     def _action(
         self, who: CombatantId, action: str, target: CombatantId | None, text: str

@@ -19,6 +19,8 @@ TOLD_TEXTS = {
 }
 CHECK_TEXTS = {
     (True, "told"): "journal.check_success_told",
+    (True, "automatic"): "journal.check_success_automatic",
+    (False, "automatic"): "journal.check_failure_automatic",
     (True, "plain"): "journal.check_plain",
     (True, "against"): "journal.check_success",
     (False, "told"): "journal.check_failure_told",
@@ -52,7 +54,7 @@ def attack_told(event: e.AttackRolled, who: Name, target: Name) -> Told:
     key = OUTCOME_TEXTS[event.outcome]
     trace: Trace = event.against_trace
     if event.roll is None:
-        key = TOLD_TEXTS[event.outcome]
+        key = "journal.attack_miss_automatic" if event.automatic else TOLD_TEXTS[event.outcome]
     else:
         parameters["total"] = event.roll.total
         trace = (*event.roll.trace, *trace)
@@ -63,7 +65,7 @@ def attack_told(event: e.AttackRolled, who: Name, target: Name) -> Told:
 def check_told(event: e.CheckRolled, who: Name) -> Told:
     """Whether it succeeds, against which DC where there is one."""
     parameters: dict[str, Parameter] = {"who": who, "purpose": event.purpose}
-    how = "told"
+    how = "automatic" if event.automatic else "told"
     if event.roll is not None:
         parameters["total"] = event.roll.total
         how = "plain"

@@ -24,12 +24,13 @@ class AttackRolled:
     attacker: CombatantId
     target: CombatantId
     attack: Name
-    roll: D20Roll | None  # None: the GM gave the outcome
+    roll: D20Roll | None  # None: the GM gave the outcome, or a rule did
     defence: str
     against: int
     against_trace: Trace
     outcome: AttackOutcome
     range: str = ""  # "melee" or "ranged"
+    automatic: bool = False  # a rule decided it: nobody rolled, nobody told
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class CheckRolled:
     dc: int | None
     success: bool
     critical: bool = False
+    automatic: bool = False  # a rule decided it: nobody rolled, nobody told
 
 
 ActEvent = ActionTaken | AttackRolled | CheckRolled

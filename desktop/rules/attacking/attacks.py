@@ -219,6 +219,7 @@ def settle(
             against_trace=defence.trace,
             outcome=outcome,
             range="ranged" if situation.ranged else "melee",
+            automatic=roll is None and _is_foregone(draft, situation, outcome),
         )
     )
     if draft.ruleset.stand_in(draft, situation, command, roll, outcome, then):
@@ -226,6 +227,12 @@ def settle(
     follow(draft, situation, command, outcome, shared)
     draft.ruleset.after_attack(draft, command, roll, outcome)
     return outcome
+
+
+def _is_foregone(draft: Draft, situation: Situation, outcome: AttackOutcome) -> bool:
+    """Whether it misses by a rule, whoever throws what."""
+    is_miss = outcome is AttackOutcome.MISS
+    return is_miss and draft.ruleset.attacks.foregone(situation) is not None
 
 
 def _defence_named(draft: Draft, attack: Attack) -> str:

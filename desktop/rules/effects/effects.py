@@ -54,7 +54,8 @@ def give(draft: Draft, who: CombatantId, effect: ActiveEffect) -> None:
     """
     combatant = draft.combatant(who)
     if is_immune(draft, combatant, effect.key, effect.source) and not draft.overruled:
-        draft.add(e.Noted(_immune_text(combatant, effect.key), combatants=(who,)))
+        text, rule = _immune_text(combatant, effect.key), draft.ruleset.rule("condition_immunity")
+        draft.add(e.Noted(text, rule, (who,)))
         return
     for old in combatant.effects:
         if old.key != effect.key:
@@ -102,7 +103,8 @@ def decide_give_condition(draft: Draft, command: c.GiveCondition) -> Refusal | N
         if is_immune(draft, draft.combatant(who), command.key, command.source)
     ]
     if len(immune) == len(targets):
-        refusal = Refusal(_immune_text(draft.combatant(immune[0]), command.key))
+        text = _immune_text(draft.combatant(immune[0]), command.key)
+        refusal = Refusal(text, draft.ruleset.rule("condition_immunity"))
         if draft.stands(refusal):
             return refusal
     if refusal := draft.stands(_judge_more(draft, command, targets)):

@@ -15,7 +15,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
 from desktop.rules.engine.typed_dice import judge_typed_bonus, judge_typed_dice
 from desktop.rules.rolls.rolling import adjusted, throw
-from desktop.rules.rolls.saves import failure_in, save_purpose
+from desktop.rules.rolls.saves import failure_in, save_purpose, tell_automatic
 
 MOST_DC = 99
 NEEDED = ("", "sight", "hearing", "speech")
@@ -95,14 +95,11 @@ def _roll_one(
     trace = adjusted(draft.ruleset.asked_checks(situation, command), command.adjustments)
     purpose = purpose_of(draft, command, command.word)
     failing = failure_in(trace)
-    if command.fails or failing is not None:
-        told: Parameters = {"who": combatant.name}
-        text = Message("note.fails_by_choice", told)
-        rule = draft.ruleset.rule("fails_by_choice")
-        if failing is not None:
-            text = Message("note.fails_because", {**told, "reason": failing.reason})
-            rule = failing.rule
-        draft.add(e.Noted(text, rule, (who,)))
+    if failing is not None:
+        return tell_automatic(draft, who, failing, dc=dc, purpose=purpose)
+    if command.fails:
+        text = Message("note.fails_by_choice", {"who": combatant.name})
+        draft.add(e.Noted(text, draft.ruleset.rule("fails_by_choice"), (who,)))
         draft.add(e.CheckRolled(who, purpose, None, dc, False))
         return False
     roll = throw(draft, trace, typed.dice, typed.bonus)

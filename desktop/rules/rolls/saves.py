@@ -120,16 +120,26 @@ def roll_against(
     roll: e.D20Roll | None = None
     if answer.outcome is not None:
         success = answer.outcome is Outcome.SUCCESS
-    elif failure_in(trace) is not None:
-        success = False
-    elif success_in(trace) is not None:
-        success = True
+    elif (reason := failure_in(trace) or success_in(trace)) is not None:
+        return tell_automatic(draft, who, reason, dc=dc, purpose=purpose)
     elif answer.amount is not None:
         success = answer.amount >= dc
     else:
         roll = throw(draft, trace, answer.dice, answer.bonus)
         success = roll.total >= dc
     draft.add(e.CheckRolled(who, purpose, roll, dc, success))
+    return success
+
+
+def tell_automatic(
+    draft: Draft, who: CombatantId, reason: Contribution, *, dc: int | None, purpose: Message
+) -> bool:
+    """A save or check that a rule decides: why, and whether it succeeds. Nobody rolls."""
+    success = reason.kind is Kind.AUTOMATIC_SUCCESS
+    key = "note.succeeds_because" if success else "note.fails_because"
+    told = Message(key, {"who": draft.combatant(who).name, "reason": reason.reason})
+    draft.add(e.Noted(told, reason.rule, (who,)))
+    draft.add(e.CheckRolled(who, purpose, None, dc, success, automatic=True))
     return success
 
 

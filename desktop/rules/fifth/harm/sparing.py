@@ -11,7 +11,7 @@ from desktop.rules.engine.refusals import Parameters
 
 CHOICE = "knock_out"
 SPARE, KILL = "spare", "kill"
-UNSPARED = frozenset({"construct", "elemental", "ooze", "plant", "undead"})
+UNSPARED = frozenset({"construct", "elemental", "object", "ooze", "plant", "undead"})
 """Kinds of creatures about which nobody is asked: they are destroyed rather than struck senseless.
 Whoever wants one of them alive says so on the attack."""
 

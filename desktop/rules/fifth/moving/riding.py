@@ -112,7 +112,8 @@ def _tell_mounted(draft: Draft, rider: Combatant, steed: Combatant, *, controlle
     walks = walking_speed(steed)
     is_strange = any(steed.creature.speeds.get(by, 0) > walks for by in (FLY, SWIM))
     saddle = draft.ruleset.rule("saddle")
-    if is_strange and saddle and not steed.has_effect(EXOTIC_SADDLE):
+    has_saddle = steed.has_effect(EXOTIC_SADDLE) or rider.has_effect(EXOTIC_SADDLE)
+    if is_strange and saddle and not has_saddle:
         draft.add(e.Noted(Message("note.exotic_saddle", told), saddle, (steed.id,)))
 
 
@@ -258,7 +259,8 @@ def _ask_save(draft: Draft, rider: Combatant, place: int, why: str) -> None:
     assert steed is not None, "it rides"
     told: Parameters = {"who": rider.name, "mount": steed.name}
     kept: dict[str, str | int] = {"then": UNSEATED, EVENT: place, "why": why}
-    if steed.has_effect(MILITARY_SADDLE) and draft.ruleset.rule("saddle"):
+    is_saddled = steed.has_effect(MILITARY_SADDLE) or rider.has_effect(MILITARY_SADDLE)
+    if is_saddled and draft.ruleset.rule("saddle"):
         kept["advantage"] = draft.ruleset.rule("saddle")
     ask_save(
         draft,

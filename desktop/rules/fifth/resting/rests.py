@@ -174,7 +174,7 @@ class FifthRests:
     def judge(self, draft: Draft, who: Combatant, command: TakeRest) -> Refusal | None:
         """Dead, without hit points, too short, broken off, too soon after the last one."""
         if who.life is Life.DEAD:
-            return Refusal(Message("refusal.dead", {"who": who.name}))
+            return Refusal(Message("refusal.dead", {"who": who.name}), draft.ruleset.rule("dead"))
         if command.kind == SHORT:
             return self._judge_short(draft, who, command)
         return self._judge_long(draft, who, command)
