@@ -7,7 +7,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.encounter import Phase
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer
-from desktop.rules.attacking import sanctuary
+from desktop.rules.attacking import granted, sanctuary
 from desktop.rules.attacking.granted import granted_to
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -59,7 +59,7 @@ def decide_take_action(draft: Draft, command: c.TakeAction) -> Refusal | None:
             Message("refusal.unknown_action", {"action": command.action}), can_overrule=False
         )
     who = draft.combatant(command.combatant)
-    cost = command.cost or action.cost
+    cost = command.cost or _cost_of(draft, who, action)
     refusal = draft.stands(_judge(draft, who, action, command, cost)) or judge_rolls(command)
     if refusal is not None:
         return refusal
@@ -100,9 +100,21 @@ def judge_action(
         return None
     if refusal := judge_restraints(draft, who, action.key if action.cost != "none" else ""):
         return refusal
-    if action.own_turn and not is_its_turn(draft, who):
+    cost = _cost_of(draft, who, action) if cost is None else cost
+    if action.own_turn and not is_its_turn(draft, who) and cost != GRANTED:
         return Refusal(Message("refusal.not_its_turn", {"who": who.name}), action.rule)
-    return draft.ruleset.budget.judge(draft, who, action.cost if cost is None else cost)
+    return draft.ruleset.budget.judge(draft, who, cost)
+
+
+GRANTED = f"{granted.COST}:{granted.ACTION}"
+"""The cost of an action that was paid for before, as one that was held ready."""
+
+
+def _cost_of(draft: Draft, who: Combatant, action: Action) -> str:
+    """What an action costs; out of turn one that was granted costs nothing more."""
+    if granted.grants_action(who, action.key, action.cost) and not is_its_turn(draft, who):
+        return GRANTED
+    return action.cost
 
 
 def judge_restraints(draft: Draft, who: Combatant, key: str) -> Refusal | None:

@@ -30,13 +30,18 @@ SAFELY = ConditionKey("moving_safely")
 COST = "granted"
 """How the costs begin that were paid with the act: "granted:attack"."""
 ATTACK, SPELL, LEVEL, FEATURE = "attack", "spell", "level", "feature"
+ACTION = "action"
 MOVE, WAY, TELEPORT, FIRST = "move", "way", "teleport", "first"
 ANY_SPELL, ANY_CANTRIP = "any", "cantrip"
 HALF, WHOLE = "half", "whole"
-PARTS = (ATTACK, SPELL, FEATURE, MOVE, TELEPORT)
+PARTS = (ATTACK, SPELL, FEATURE, ACTION, MOVE, TELEPORT)
 """Without any of these nothing is left of it."""
-EITHER = (ATTACK, FEATURE)
+EITHER = (ATTACK, FEATURE, ACTION)
 """Of these one is had: "makes one tentacle attack or uses its Fling"."""
+ACTION_COSTS = ("action", ATTACK)
+"""What an action of the list costs that may be had for what was granted."""
+NEVER_GRANTED = ("ready", "dash")
+"""What whoever acts out of turn cannot have for it: it would be for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +57,13 @@ class Granted:
     teleport: int = 0  # feet
     safely: bool = False
     moves_first: bool = False
+    actions: bool = False  # or one action of the game's list
 
     @property
     def is_nothing(self) -> bool:
         """Whether nothing of it is left."""
-        return not (self.attacks or self.spell or self.features or self.move or self.teleport)
+        acts = self.attacks or self.features or self.actions
+        return not (acts or self.spell or self.move or self.teleport)
 
     @property
     def parameters(self) -> FrozenMap[str, int | str]:
@@ -70,6 +77,7 @@ class Granted:
             WAY: self.way,
             TELEPORT: self.teleport,
             FIRST: int(self.moves_first and bool(self.move or self.teleport)),
+            ACTION: int(self.actions),
         }
         return FrozenMap({key: value for key, value in every.items() if value})
 
@@ -114,12 +122,19 @@ def granted_to(who: Combatant) -> Granted:
         int(feet),
         who.has_effect(SAFELY),
         FIRST in told,
+        ACTION in told,
     )
 
 
 def grants_attack(who: Combatant, attack: AttackKey) -> bool:
     """Whether an attack with that is free."""
     return attack in granted_to(who).attacks
+
+
+def grants_action(who: Combatant, key: str, cost: str) -> bool:
+    """Whether an action of the list, which costs that otherwise, is free."""
+    is_one = cost in ACTION_COSTS and key not in NEVER_GRANTED
+    return is_one and granted_to(who).actions
 
 
 def grants_spell(who: Combatant, spell: Spell) -> bool:

@@ -103,7 +103,7 @@ class Granting(QObject):
         combatant = self._desk.encounter.combatants[who]
         granted, has_moved = granted_to(combatant), combatant.count(MOVEMENT_SPENT) > 0
         is_to_move = (granted.move and not has_moved) or granted.teleport
-        if is_to_move and not (granted.attacks or granted.features):
+        if is_to_move and not (granted.attacks or granted.features or granted.actions):
             self.open(who)
 
     def _tell(self, combatant: Combatant, granted: Granted) -> None:
@@ -119,7 +119,7 @@ class Granting(QObject):
             },
         )
         self._said = desk.rendered(said)
-        is_more = bool(granted.attacks or granted.spell or granted.features)
+        is_more = bool(granted.attacks or granted.spell or granted.features or granted.actions)
         main = desk.text("view.granted.without_move") if is_more else desk.text("view.close")
         self._table.banner.tell(self._said, main=main)
 
@@ -153,7 +153,17 @@ class Granting(QObject):
             Choice(name, partial(self._casting.begin_spell, combatant.id, entry))
             for name, entry in self._spells(combatant, granted.spell)
         ]
+        if granted.actions:
+            found.append(Choice(self._desk.text("view.deeds.other"), self._open_actions))
         return tuple(found)
+
+    def _open_actions(self) -> None:
+        """The actions of the game for whoever acts, of which the one that was granted is free."""
+        self._table.inspector.deeds.open_menu(self._menu_place)
+
+    @property
+    def _menu_place(self) -> QPoint:
+        return self._table.map.mapToGlobal(QPoint(60, 60))
 
     def _spells(self, combatant: Combatant, wanted: str) -> Iterator[tuple[str, SpellEntry]]:
         book = self._table.inspector.spells.book
@@ -176,7 +186,7 @@ class Granting(QObject):
             action = menu.addAction(choice.text.replace("&", "&&"))
             action.triggered.connect(lambda _=False, choice=choice: choice.begin())
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self._table.map.mapToGlobal(QPoint(60, 60)))
+        menu.popup(self._menu_place)
 
     def _forget(self) -> None:
         if self._who is not None and self._is_said:

@@ -29,6 +29,7 @@ from tests.support.builders import (
     abilities,
     melee,
 )
+from tests.support.creatures import shipped
 
 editions = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -98,6 +99,47 @@ def test_ready_needs_words_and_lapses_at_the_own_next_turn(edition):
     assert fight.refused(fight.action("A", "use_readied")).reason.key == "refusal.no_reaction"
     fight.next()
     assert fight.conditions("A") == set()
+
+
+@pytest.mark.rule("51-RDY-03")
+@editions
+def test_what_was_held_ready_may_be_any_one_action(edition):
+    fight = a_pair(edition)
+    fight.act("A", "ready", text="seize whoever comes")
+    fight.next()
+    fight.act("A", "use_readied")
+    held = fight.encounter
+    fight.act("A", "shove_prone", "B", dice=() if edition == "srd-5.2.1" else (15, 3))
+    assert ACTING not in fight.conditions("A")
+    for more in (fight.action("A", "dodge"), fight.action("A", "shove_prone", "B")):
+        assert fight.refused(more).reason.key == "refusal.not_its_turn"
+    fight.encounter = held
+    fight.act("A", "dodge")
+    assert fight.conditions("A") == {"dodging"}
+    fight.encounter = held
+    for never in (fight.action("A", "dash"), fight.action("A", "ready", text="again")):
+        assert fight.refused(never).reason.key == "refusal.not_its_turn"
+    fight.next()
+    assert fight["A"].count(ACTION) == 1
+    fight.act("A", "dodge")
+    assert fight["A"].count(ACTION) == 0
+
+
+@pytest.mark.rule("51-RDY-03")
+@editions
+def test_a_dragon_breathes_as_it_had_readied_and_does_nothing_else(edition):
+    fight = Fight(edition)
+    fight.add("D", 20, creature=shipped(f"{edition}/adult-red-dragon"))
+    fight.add("K", 10, character=True)
+    fight.begin().elsewhere()
+    fight.act("D", "ready", text="breathe on whoever comes round the corner")
+    fight.next()
+    fight.act("D", "use_readied")
+    granted = granted_to(fight["D"])
+    assert "fire-breath" in granted.features
+    assert not {"multiattack", "spellcasting"} & set(granted.features)
+    fight.act("D", "feature", text="fire-breath")
+    assert granted_to(fight["D"]).is_nothing
 
 
 @editions

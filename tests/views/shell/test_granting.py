@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell
@@ -243,3 +243,11 @@ def test_what_was_held_ready_opens_the_attack_of_whoever_acts(qtbot: QtBot, edit
     assert lair.desk.selection.ids == (lair.dragon,)
     choices = [action.text() for action in lair.offered().actions()]
     assert any("Greatclub" in text for text in choices)
+    names = [text.split(" +")[0].strip() for text in choices]
+    assert {"Unarmed strike", "Other actions"} <= set(names)
+    lair.offered().actions()[-1].trigger()
+    actions = QApplication.activePopupWidget()
+    assert isinstance(actions, QMenu)
+    free = [action.text() for action in actions.actions() if action.isEnabled()]
+    assert "Dodge" in free
+    assert "Dash" not in free

@@ -5,6 +5,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.counter import DASHES
+from desktop.model.creature import FeatureGroup
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
@@ -30,6 +31,7 @@ from desktop.rules.fifth.places.speeds import WALK, dashes_in, own_speed, walkin
 from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_within
 from desktop.rules.fifth.skills import asking, hiding
 from desktop.rules.fifth.skills.asking import use_help
+from desktop.rules.fifth.statblocks.spell_lists import casts
 from desktop.rules.fifth.turns import quick
 from desktop.rules.fifth.turns.monsters import use_feature
 from desktop.rules.map.places import are_allies
@@ -186,14 +188,26 @@ def ready(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 
 def use_readied(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """The trigger came: the reaction is spent, and one attack is free until this turn ends."""
+    """The trigger came: the reaction is spent, and one action is free until this turn ends.
+
+    It is one attack, a feature that takes an action, or an action of the list (51-RDY-03).
+    """
     held = next((x for x in draft.combatant(command.combatant).effects if x.key == READIED), None)
     if refusal := _end_readied(draft, command):
         return refusal
     who, slot = draft.combatant(command.combatant), draft.encounter.active_slot
-    attacks = Granted(tuple(attack.key for attack in who.creature.attacks))
-    if held is None or attacks.is_nothing or slot is None or not slot.members:
+    if held is None or slot is None or not slot.members:
         return None
+    attacks = (*who.creature.attacks, *draft.ruleset.attacks.common(who))
+    acts = Granted(
+        tuple(dict.fromkeys(attack.key for attack in attacks)),
+        features=tuple(
+            feature.key
+            for feature in who.creature.features_in(FeatureGroup.ACTION)
+            if not (feature.attacks or feature.multiattack or casts(feature))
+        ),
+        actions=True,
+    )
     acting = ActiveEffect(
         EffectId(""),
         ACTING,
@@ -201,7 +215,7 @@ def use_readied(draft: Draft, command: c.TakeAction) -> Refusal | None:
         end=End(slot.members[0], Moment.END),
         label=held.label,
         name=held.name,
-        parameters=attacks.parameters,
+        parameters=acts.parameters,
     )
     effects.give(draft, who.id, acting)
     return None
