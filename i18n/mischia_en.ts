@@ -25,6 +25,7 @@
 <message id="action.aloft"><source>Held aloft by magic</source><translation>Held aloft by magic</translation></message>
 <message id="action.attack"><source>Attack</source><translation>Attack</translation></message>
 <message id="action.attitude"><source>Attitude…</source><translation>Attitude…</translation></message>
+<message id="action.attitude_to"><source>Attitude toward one…</source><translation>Attitude toward one…</translation></message>
 <message id="action.break_free"><source>Break free of a spell</source><translation>Break free of a spell</translation></message>
 <message id="action.break_open"><source>Break an object by force</source><translation>Break an object by force</translation></message>
 <message id="action.breathe"><source>Breathe again</source><translation>Breathe again</translation></message>
@@ -709,6 +710,8 @@
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} takes the armour off: done in {rounds} rounds</translation></message>
+<message id="note.attitude"><source>{who}, toward the party: {attitude}</source><translation>{who}, toward the party: {attitude}</translation></message>
+<message id="note.attitude_to"><source>{who}, toward {target}: {attitude}</source><translation>{who}, toward {target}: {attitude}</translation></message>
 <message id="note.back_beside"><source>{who} comes back beside the place left: somebody stands there.</source><translation>{who} comes back beside the place left: somebody stands there.</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Drops what is held and is not aware of anything: {who}</translation></message>
@@ -1023,6 +1026,7 @@
 <message id="prompt.absorbed_shakes"><source>Temporary hit points took all {amount} damage of {who}: does it test concentration?</source><translation>Temporary hit points took all {amount} damage of {who}: does it test concentration?</translation></message>
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armour of {who}: does somebody help to take it off?</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>How {who|does|does|do|do} {who} stand toward the party?</translation></message>
+<message id="prompt.attitude_to"><source>How {who|does|does|do|do} {who} stand toward {target}?</source><translation>How {who|does|does|do|do} {who} stand toward {target}?</translation></message>
 <message id="prompt.break_free"><source>{who} tries to break free: of what?</source><translation>{who} tries to break free: of what?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} means to break {target}: break automatically?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} burns: fire damage at the start of its turn</translation></message>

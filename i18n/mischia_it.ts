@@ -25,6 +25,7 @@
 <message id="action.aloft"><source>Held aloft by magic</source><translation>Sostenuto dalla magia</translation></message>
 <message id="action.attack"><source>Attack</source><translation>Attacco</translation></message>
 <message id="action.attitude"><source>Attitude…</source><translation>Atteggiamento…</translation></message>
+<message id="action.attitude_to"><source>Attitude toward one…</source><translation>Atteggiamento verso uno…</translation></message>
 <message id="action.break_free"><source>Break free of a spell</source><translation>Liberarsi da un incantesimo</translation></message>
 <message id="action.break_open"><source>Break an object by force</source><translation>Rompere un oggetto con la forza</translation></message>
 <message id="action.breathe"><source>Breathe again</source><translation>Respirare di nuovo</translation></message>
@@ -709,6 +710,8 @@
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} si toglie l’armatura: fatto tra {rounds} round</translation></message>
+<message id="note.attitude"><source>{who}, toward the party: {attitude}</source><translation>{who}, verso il gruppo: {attitude}</translation></message>
+<message id="note.attitude_to"><source>{who}, toward {target}: {attitude}</source><translation>{who}, verso {target}: {attitude}</translation></message>
 <message id="note.back_beside"><source>{who} comes back beside the place left: somebody stands there.</source><translation>{who} riappare accanto allo spazio lasciato: è occupato.</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Pietra con tutto l’equipaggiamento non magico, dieci volte più pesante, e non invecchia: {who}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Lascia cadere ciò che tiene e non si accorge di nulla: {who}</translation></message>
@@ -1023,6 +1026,7 @@
 <message id="prompt.absorbed_shakes"><source>Temporary hit points took all {amount} damage of {who}: does it test concentration?</source><translation>I punti ferita temporanei hanno assorbito tutti i {amount} danni di {who}: mettono alla prova la concentrazione?</translation></message>
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armatura di {who}: qualcuno aiuta a toglierla?</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso il gruppo?</translation></message>
+<message id="prompt.attitude_to"><source>How {who|does|does|do|do} {who} stand toward {target}?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso {target}?</translation></message>
 <message id="prompt.break_free"><source>{who} tries to break free: of what?</source><translation>{who} tenta di liberarsi: da cosa?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} vuole rompere {target}: si rompe automaticamente?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} è in fiamme: danni da fuoco all’inizio del turno</translation></message>

@@ -5,10 +5,14 @@ from collections.abc import Callable
 from desktop.model.combatant import Combatant
 from desktop.model.creature import AttackSource
 from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey
 from desktop.rules.engine.conditions import Held, has
 from desktop.rules.engine.situation import CLOSE, Situation
 from desktop.rules.map.places import are_allies, distance_between
 from desktop.rules.sight.perceiving import can_see, is_incapacitated
+
+ATTITUDES = tuple(ConditionKey(f"attitude_{key}") for key in ("friendly", "indifferent", "hostile"))
+"""How a creature stands toward all who talk to it, or toward the one who is its source."""
 
 When = Callable[[Situation, Held, bool], bool]
 """A circumstance: situation, the condition that answers, whether its bearer is the actor."""
@@ -41,6 +45,16 @@ def _ranged(situation: Situation, held: Held, is_actor: bool) -> bool:
 def _other_is_source(situation: Situation, held: Held, is_actor: bool) -> bool:
     other = _other(situation, is_actor)
     return other is not None and held.effect.source == other.id
+
+
+def _meant_for_other(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """What somebody feels for one counts for that one, else what it feels for all."""
+    other, bearer = _other(situation, is_actor), _bearer(situation, is_actor)
+    if other is None or bearer is None:
+        return False
+    own = [effect for effect in bearer.effects if effect.key in ATTITUDES]
+    is_special = any(effect.source == other.id for effect in own)
+    return held.effect.source == (other.id if is_special else None)
 
 
 def _other_is_not_source(situation: Situation, held: Held, is_actor: bool) -> bool:
@@ -217,6 +231,7 @@ WHEN: FrozenMap[str, When] = FrozenMap(
         "melee": _melee,
         "ranged": _ranged,
         "other_is_source": _other_is_source,
+        "meant_for_other": _meant_for_other,
         "other_is_not_source": _other_is_not_source,
         "source_in_sight": _source_in_sight,
         "sees_other": _sees_other,

@@ -18,7 +18,7 @@ from desktop.rules.fifth.harm.defeat import FifthDefeat
 from desktop.rules.fifth.magic import magic_acts
 from desktop.rules.fifth.moving.movement import FifthMovement
 from desktop.rules.fifth.resting.rests import FifthRests
-from desktop.rules.fifth.skills import asking
+from desktop.rules.fifth.skills import asking, influencing
 from desktop.rules.fifth.turns import start_and_end
 from desktop.rules.fifth.turns.budget import TurnBudget
 from desktop.rules.fifth.turns.initiative import DexterityInitiative
@@ -91,8 +91,11 @@ _WHOLE = fifth.with_actions(
     ),
     *grapples.BY_SAVE,
     *gestures.OF_2024,
-    Action("influence", "action", asking.influence, needs_target=True),
-    Action("attitude", "none", asking.attitude, own_turn=False),
+    Action("influence", "action", influencing.influence, needs_target=True),
+    Action("attitude", "none", influencing.attitude, own_turn=False, told=False),
+    Action(
+        "attitude_to", "none", influencing.attitude, own_turn=False, told=False, needs_target=True
+    ),
     Action("potion", "bonus_action", supplies.drink, aims=True, sums=supplies.POTION),
     *supplies.THROWN,
     Action("magic", "action", armour.cast, tells_text=True),

@@ -53,7 +53,7 @@ GROUP_OF = {
     ),
     **dict.fromkeys(
         (
-            *("influence", "attitude", "help_check", "inspire", "spend_inspiration"),
+            *("influence", "attitude", "attitude_to", "help_check", "inspire", "spend_inspiration"),
             "give_inspiration",
         ),
         "talk",

@@ -593,6 +593,28 @@ def test_the_attitude_is_asked_and_set():
     assert fight.conditions("M") == set()
 
 
+@pytest.mark.rule("52-SOC-ATT-1")
+def test_what_it_feels_for_one_counts_for_that_one_alone():
+    fight = a_table(NEW)
+    fight.add("F", character=True)
+
+    def talks(who: str) -> RollMode:
+        wish = check(fight, "persuasion", who, target=fight.ids["M"])
+        return check_preview(fight.encounter, fight.ruleset, fight[who], wish).mode
+
+    fight.act("M", "attitude", text="attitude_friendly")
+    fight.act("M", "attitude_to", "H")
+    assert fight.prompt().text.key == "prompt.attitude_to"
+    fight.answer(Answer(option="attitude_hostile"))
+    assert fight.told() == ["note.attitude_to"]
+    assert (talks("H"), talks("F")) == (RollMode.DISADVANTAGE, RollMode.ADVANTAGE)
+    # Indifferent to one while friendly to the others is an exception of its own.
+    fight.act("M", "attitude_to", "H", text="attitude_indifferent")
+    assert (talks("H"), talks("F")) == (RollMode.PLAIN, RollMode.ADVANTAGE)
+    fight.act("M", "attitude", text="attitude_indifferent")
+    assert (talks("H"), talks("F")) == (RollMode.PLAIN, RollMode.PLAIN)
+
+
 @proves("52-SOC-ATT-1")
 def test_a_monster_begins_indifferent(given, expect):
     assert (given, expect) == ("new monster", "Indifferent")

@@ -36,8 +36,6 @@ WILLING, UNWILLING = "willing", "unwilling"
 
 SEARCHING = ("perception", "insight", "medicine", "survival")
 STUDYING = ("arcana", "history", "investigation", "nature", "religion")
-SOCIAL = ("deception", "intimidation", "performance", "persuasion")
-COAXING = "animal-handling"
 TOPICS = {
     "aberration": "arcana",
     "construct": "arcana",
@@ -55,9 +53,6 @@ TOPICS = {
     "undead": "religion",
 }
 """What is studied about a creature of that type."""
-COAXED = frozenset(("beast", "monstrosity"))
-INFLUENCE_DC = 15
-ROUNDS_A_DAY = 24 * 600
 
 
 def ask_skill(
@@ -239,99 +234,6 @@ def study(draft: Draft, command: c.TakeAction) -> Refusal | None:
         word = topic
     roll = roll_word(draft, command, word, _plain(draft, command, word))
     draft.add(e.CheckRolled(command.combatant, purpose_of(word), roll, None, True))
-    return None
-
-
-# --- Influence ----------------------------------------------------------------------------------
-
-
-def approaches_to(target: Combatant) -> tuple[str, ...]:
-    """The skills by which it can be urged: a beast is coaxed, others are spoken to as well."""
-    kind = target.creature.kind
-    if kind == "beast":
-        return (COAXING,)
-    return (COAXING, *SOCIAL) if kind in COAXED else SOCIAL
-
-
-def influence(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """Willing: it does it. Unwilling: it does not. Hesitant: a check against 15 or its mind."""
-    assert command.target is not None, "the action needs a target"
-    target = draft.combatant(command.target)
-    word = command.text.strip()
-    told: Parameters = {"who": draft.combatant(command.combatant).name, "target": target.name}
-    if word in (WILLING, UNWILLING):
-        rule = draft.ruleset.rule(f"influence_{word}")
-        draft.add(e.Noted(Message(f"note.influence_{word}", told), rule, (target.id,)))
-        return None
-    approaches = approaches_to(target)
-    if word not in approaches:
-        if word in (*SOCIAL, COAXING):
-            refusal = Refusal(
-                Message("refusal.approach_fails", told), draft.ruleset.rule("influence_skill")
-            )
-            if draft.stands(refusal):
-                return refusal
-        else:
-            words = (*approaches, WILLING, UNWILLING)
-            ask_skill(draft, command, Message("prompt.influence", told), words)
-            return None
-    return _urge(draft, command, target, word)
-
-
-def _urge(draft: Draft, command: c.TakeAction, target: Combatant, word: str) -> Refusal | None:
-    told: Parameters = {
-        "who": draft.combatant(command.combatant).name,
-        "target": target.name,
-        "skill": Message(f"skill.{word}"),
-    }
-    urged = ConditionKey(f"urged_{word.replace('-', '_')}")
-    if any(x.key == urged and x.source == command.combatant for x in target.effects):
-        refusal = Refusal(
-            Message("refusal.urged_already", told), draft.ruleset.rule("influence_again")
-        )
-        if draft.stands(refusal):
-            return refusal
-    roll = roll_word(draft, command, word, trace_on(draft, command, word))
-    dc = max(INFLUENCE_DC, target.creature.abilities.get("int", 10))
-    success = roll.total >= dc
-    draft.add(e.CheckRolled(command.combatant, purpose_of(word), roll, dc, success))
-    if success:
-        rule = draft.ruleset.rule("influence_dc")
-        draft.add(e.Noted(Message("note.influence_willing", told), rule, (target.id,)))
-        return None
-    waits = ActiveEffect(
-        EffectId(""),
-        urged,
-        source=command.combatant,
-        end=End(target.id, Moment.START, ROUNDS_A_DAY),
-    )
-    effects.give(draft, target.id, waits)
-    return None
-
-
-ATTITUDES = ("attitude_friendly", "attitude_hostile")
-INDIFFERENT = "attitude_indifferent"
-
-
-def attitude(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """How it stands toward those who talk to it; indifferent where nothing is said."""
-    chosen = command.text.strip()
-    if chosen not in (*ATTITUDES, INDIFFERENT):
-        who = draft.combatant(command.combatant)
-        options = (ATTITUDES[0], INDIFFERENT, ATTITUDES[1])
-        prompts.ask_choice(
-            draft,
-            who.id,
-            Message("prompt.attitude", {"who": who.name}),
-            options=tuple((key, Message(f"condition.{key}")) for key in options),
-            then={STEP: SKILL, ACTION: command.action},
-            rule=draft.ruleset.rule("attitude"),
-        )
-        return None
-    for key in ATTITUDES:
-        effects.end_all(draft, command.combatant, ConditionKey(key))
-    if chosen != INDIFFERENT:
-        effects.give(draft, command.combatant, ActiveEffect(EffectId(""), ConditionKey(chosen)))
     return None
 
 
