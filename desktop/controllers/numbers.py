@@ -56,11 +56,12 @@ ORDER = (
 """Counters in the order in which they are looked for; what the program counts for itself is not
 among them."""
 NAMES = {
-    MOVEMENT_SPENT: "counter.movement_spent_feet",
-    MOVEMENT_POOL: "counter.movement_pool_feet",
+    MOVEMENT_SPENT: "counter.movement_used",
     CounterKey("mcap"): "counter.mounted_action_points",
 }
 """Where the counter's own name does not say what its number means."""
+LENGTHS = (MOVEMENT_SPENT, MOVEMENT_POOL)
+"""Numbers of feet."""
 OPEN_ENDED = (HIT_POINTS, LEGENDARY_ACTIONS, LEGENDARY_RESISTANCES)
 """Numbers whose maximum is set by hand as well."""
 SLOTS, USES, AMMUNITION, HIT_DICE = "slots", "uses", "ammunition", "hit_dice"
@@ -68,13 +69,17 @@ SLOTS, USES, AMMUNITION, HIT_DICE = "slots", "uses", "ammunition", "hit_dice"
 
 @dataclass(frozen=True, slots=True)
 class NumberLine:
-    """A number with its name; `sets_maximum`: that is the GM's to set, too."""
+    """A number with its name; `sets_maximum`: that is the GM's to set, too.
+
+    `is_length`: it counts feet, and is shown in the reader's units.
+    """
 
     key: CounterKey
     name: Parameter
     current: int
     maximum: int | None
     sets_maximum: bool = False
+    is_length: bool = False
 
 
 def numbers_of(combatant: Combatant) -> tuple[NumberLine, ...]:
@@ -100,7 +105,8 @@ def _line(
     if key == HIT_POINTS:
         current, maximum = combatant.hit_points, combatant.maximum_hit_points
         return NumberLine(key, name, current, maximum, sets_maximum)
-    return NumberLine(key, name, counter.current, counter.maximum, sets_maximum)
+    is_length = key in LENGTHS
+    return NumberLine(key, name, counter.current, counter.maximum, sets_maximum, is_length)
 
 
 def _own_name(combatant: Combatant, key: CounterKey) -> Parameter | None:

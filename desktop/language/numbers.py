@@ -13,6 +13,7 @@ _MINUS_SIGNS = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
 _PLUS_SIGNS = "+\ufe62\uff0b"
 _SIGNS = str.maketrans(dict.fromkeys(_MINUS_SIGNS, "-") | dict.fromkeys(_PLUS_SIGNS, "+"))
 _MOST_SIGNS = 40
+CLOSE = 0.01
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _DECIMAL = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
@@ -84,6 +85,23 @@ def read_length(text: str, language: Language, *, low: int = 0, high: int = 100_
     value = read_decimal(bare, language)
     feet = value * _feet_a_unit(unit, language)
     return float(round(_within(feet, low, high, text), 4))
+
+
+def in_feet(text: str, language: Language) -> str:
+    """A length that the reader typed as the rules read it: its feet, with the sign before it.
+
+    "+3 m" is "+10", "0,75" in metres "2.5"; what is no length ("1/2", "") stays as it is.
+    """
+    bare = text.strip().translate(_SIGNS)
+    sign = bare[:1] if bare[:1] in "+-" else ""
+    try:
+        feet = read_length(bare[len(sign) :], language)
+    except NumberError:
+        return text.strip()
+    # A metre is three feet to the players; only halves of a foot are told apart.
+    halves = round(feet * 2)
+    whole = halves / 2 if abs(feet * 2 - halves) < CLOSE else round(feet)
+    return f"{sign}{whole:g}"
 
 
 def _feet_a_unit(unit: str, language: Language) -> Decimal:

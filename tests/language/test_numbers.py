@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop.language.message import Message
-from desktop.language.numbers import NumberError, read_decimal, read_length, read_number
+from desktop.language.numbers import NumberError, in_feet, read_decimal, read_length, read_number
 from desktop.language.render import (
     CellUnit,
     Language,
@@ -155,3 +155,29 @@ def test_the_unit_that_is_typed_is_meant_whatever_the_reader_counts_in(language:
     assert read_length("3 esagoni", language.in_cells(HEXES)) == 30
     with pytest.raises(NumberError):
         read_length("6 bananas", language)
+
+
+@pytest.mark.parametrize(
+    ("typed", "feet"),
+    [
+        ("3", "10"),
+        ("+3 m", "+10"),
+        ("−1,5", "-5"),
+        ("0,75", "2.5"),
+        ("1", "3"),
+        ("10 ft", "10"),
+        ("1/2", "1/2"),
+        ("", ""),
+        ("0", "0"),
+    ],
+)
+def test_a_typed_length_reaches_the_rules_in_feet(typed: str, feet: str) -> None:
+    assert in_feet(typed, ITALIAN) == feet
+
+
+@given(st.integers(0, 10_000), st.sampled_from(LANGUAGES), st.booleans())
+def test_every_shown_length_of_whole_feet_reaches_the_rules_as_such(
+    feet: int, language: Language, metres: bool
+) -> None:
+    reader = language.with_units(metres=metres)
+    assert in_feet(shown_length(feet, reader), reader) == str(feet)

@@ -110,6 +110,7 @@ class Action:
     own_turn: bool = True
     group: str = ""  # the submenu in which it is offered
     asks: str = ""  # the key of the question that its text answers
+    asks_length: bool = False  # the answer is a length: the rules are given its feet
     sums: str = ""  # dice that are rolled as a sum, which may be typed: "2d4+2"
     aims: bool = False  # a target may be pointed at; without one it is for oneself
     attacks: bool = False  # it is an attack on its target, without an attack roll

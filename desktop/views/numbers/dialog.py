@@ -1,10 +1,13 @@
 """The dialog in which the GM sets the numbers of a combatant: points, marks, slots, uses."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSpinBox, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.numbers import NumberLine, numbers_of, set_numbers
+from desktop.language.numbers import NumberError, read_length
+from desktop.language.render import Language, shown_length
 from desktop.model.combatant import Combatant
 from desktop.model.ids import CounterKey
 from desktop.views.design.labels import Label, Tone
@@ -16,8 +19,33 @@ from desktop.views.dialogs.form_rows import FormRows, indent_digits
 
 WIDTH, MOST_HEIGHT, SCROLL_BAR = 500, 430, 14
 FIELD = 108
-MOST = 9999
+STEP, MOST = 5, 9999
 """More than any number of a stat block; the rules refuse what is beyond their own bounds."""
+
+
+class LengthSpin(QSpinBox):
+    """Whole feet, shown and typed in the units of the reader; a step is a cell."""
+
+    def __init__(self, language: Language, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.setSingleStep(STEP)
+
+    def textFromValue(self, value: int) -> str:
+        return shown_length(value, self._language)
+
+    def valueFromText(self, text: str) -> int:
+        try:
+            return round(read_length(text, self._language, high=MOST))
+        except NumberError:
+            return self.value()
+
+    def validate(self, text: str, position: int) -> object:
+        try:
+            read_length(text, self._language, high=MOST)
+        except NumberError:
+            return QValidator.State.Intermediate, text, position
+        return QValidator.State.Acceptable, text, position
 
 
 class NumberRow(QWidget):
@@ -28,7 +56,8 @@ class NumberRow(QWidget):
         self.key = line.key
         self._maximum = line.maximum
         name = desk.shown(line.name)
-        self.current = self._field(theme, line.current, name)
+        spin = LengthSpin(desk.language, self) if line.is_length else QSpinBox(self)
+        self.current = self._dressed(spin, theme, line.current, name)
         self.maximum: QSpinBox | None = None
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -36,9 +65,12 @@ class NumberRow(QWidget):
         row.addWidget(self.current)
         if line.sets_maximum and line.maximum is not None:
             top = desk.text("view.numbers.maximum", name=line.name)
-            self.maximum = self._field(theme, line.maximum, top)
+            self.maximum = self._dressed(QSpinBox(self), theme, line.maximum, top)
             row.addWidget(Label(theme, "/", tone=Tone.MUTED))
             row.addWidget(self.maximum)
+        elif line.is_length:
+            unit = desk.text(f"view.grid.{desk.language.units}")
+            row.addWidget(Label(theme, unit, tone=Tone.MUTED))
         elif line.maximum is not None:
             self.current.setMaximum(line.maximum)
             of = desk.text("view.numbers.of", maximum=line.maximum)
@@ -46,8 +78,7 @@ class NumberRow(QWidget):
         row.addStretch(1)
         self.setFocusProxy(self.current)
 
-    def _field(self, theme: Theme, value: int, name: str) -> QSpinBox:
-        spin = QSpinBox(self)
+    def _dressed(self, spin: QSpinBox, theme: Theme, value: int, name: str) -> QSpinBox:
         spin.setRange(0, MOST)
         spin.setValue(value)
         spin.setFixedWidth(theme.px(FIELD))

@@ -9,7 +9,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.map.arrivals import Arrival, come_in, of_copies
 from desktop.controllers.map.token_places import swapped, turned
 from desktop.language.message import Message
-from desktop.language.numbers import NumberError, read_number
+from desktop.language.numbers import NumberError, in_feet, read_number
 from desktop.model.combatant import CarriedLight, Combatant, Life, Side
 from desktop.model.commands import (
     AddFixedCount,
@@ -266,6 +266,8 @@ class CombatantGestures:
             if not dialog.exec():
                 return
             text = dialog.text
+            if entry.asks_length:
+                text = in_feet(text, self._desk.language)
         elif entry.needs_text:
             text = self._ask("view.ready.title", "view.ready.label")
             if not text:
@@ -335,12 +337,16 @@ class CombatantGestures:
         dialog = self._dialog(title, label, text)
         return dialog.text if dialog.exec() else ""
 
+    @property
+    def _unit(self) -> Message:
+        return Message(f"view.grid.{self._desk.language.units}")
+
     def _dialog(self, title: str, label: str, text: str = "") -> TextDialog:
         return TextDialog(
             self._desk,
             self._theme,
             self._window,
             title=self._desk.text(title),
-            label=self._desk.text(label),
+            label=self._desk.text(label, unit=self._unit),
             text=text,
         )

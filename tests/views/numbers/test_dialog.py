@@ -1,18 +1,19 @@
 """Setting numbers by hand: what is listed, in words, and that only what differs is set."""
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.numbers import numbers_of
 from desktop.model.combatant import Combatant, Life
-from desktop.model.commands import DeclareLife
+from desktop.model.commands import DeclareLife, SetCounter
 from desktop.model.counter import (
     DEATH_FAILURES,
     DEATH_POINTS,
     HIT_POINTS,
     LEGENDARY_RESISTANCES,
+    MOVEMENT_SPENT,
     spell_slots,
 )
 from desktop.views.design.theme import Theme
@@ -92,3 +93,35 @@ def test_the_resistances_of_a_legendary_creature_are_among_them():
     fight = Fight("srd-5.2.1")
     fight.add("D", 20, creature=a_dragon())
     assert LEGENDARY_RESISTANCES in {line.key for line in numbers_of(fight["D"])}
+
+
+@pytest.mark.parametrize(
+    ("language", "shown", "typed", "unit"),
+    [("it", "4,5", "7,5", "metri"), ("en", "15", "25", "feet"), ("it", "4,5", "25 ft", "metri")],
+)
+def test_movement_is_shown_and_typed_in_the_units_of_the_reader(
+    qtbot: QtBot, window: QWidget, language: str, shown: str, typed: str, unit: str
+):
+    desk = a_fighting_desk(language, "srd-5.2.1")
+    who = caster_of(desk)
+    assert desk.dispatch(SetCounter(who.id, MOVEMENT_SPENT, 15, None))
+    dialog = NumbersDialog(desk, Theme(RESOURCES), desk.encounter.combatants[who.id], window)
+    row = dialog.rows[MOVEMENT_SPENT]
+    assert (row.current.cleanText(), row.current.value()) == (shown, 15)
+    assert unit in {label.text() for label in row.findChildren(QLabel)}
+    row.current.selectAll()
+    qtbot.keyClicks(row.current, typed)
+    dialog.main.click()
+    assert desk.encounter.combatants[who.id].count(MOVEMENT_SPENT) == 25
+
+
+def test_what_is_no_length_changes_nothing(qtbot: QtBot, window: QWidget):
+    desk = a_fighting_desk("it", "srd-5.2.1")
+    who = caster_of(desk)
+    before = desk.encounter
+    dialog = NumbersDialog(desk, Theme(RESOURCES), who, window)
+    field = dialog.rows[MOVEMENT_SPENT].current
+    field.selectAll()
+    qtbot.keyClicks(field, "molto")
+    dialog.main.click()
+    assert desk.encounter is before

@@ -13,7 +13,7 @@ from desktop.model.ids import ConditionKey
 from desktop.views.checks.roll_dialog import RollDialog
 from desktop.views.design.labels import Label
 from desktop.views.design.theme import Theme
-from desktop.views.dialogs.card import PlainTextDialog, QuestionDialog
+from desktop.views.dialogs.card import PlainTextDialog, QuestionDialog, TextDialog
 from desktop.views.dialogs.files import file_dialog
 from desktop.views.shell.combatant_gestures import CombatantGestures
 from desktop.views.shell.throw_dialog import ThrowDialog
@@ -223,3 +223,25 @@ def test_a_long_address_makes_no_other_line_wider(qtbot: QtBot, owner: QWidget) 
     dialog = a_reading(qtbot, owner, ["https://example.org/" + "a" * 200, "Una riga."])
     bars = dialog.findChildren(QScrollBar)
     assert not any(bar.maximum() for bar in bars if bar.orientation() is Qt.Orientation.Horizontal)
+
+
+@pytest.mark.parametrize(("language", "typed"), [("it", "9"), ("en", "30"), ("it", "30 ft")])
+def test_the_height_of_a_fall_is_asked_and_typed_in_the_units_of_the_reader(
+    owner: QWidget, monkeypatch: pytest.MonkeyPatch, language: str, typed: str
+) -> None:
+    desk = a_fighting_desk(language, "srd-5.1")
+    gestures = CombatantGestures(desk, Theme(RESOURCES), owner)
+    who = desk.encounter.active_combatants[0].id
+    asked: list[str] = []
+
+    def fill(dialog: TextDialog) -> int:
+        asked.append(dialog.field.accessibleName())
+        dialog.field.setText(typed)
+        return 1
+
+    monkeypatch.setattr(TextDialog, "exec", fill)
+    gestures.act(who, "fall")
+    unit = {"it": "metri", "en": "feet"}[language]
+    assert unit in asked[0]
+    # One die for every ten feet.
+    assert "3d6" in [prompt.dice for prompt in desk.encounter.prompts]

@@ -26,7 +26,7 @@ MOVES, HAZARDS, SURROUNDINGS, TRAVEL = "moves", "hazards", "surroundings", "trav
 """Submenus of the list of actions."""
 
 FASTER, SLOWER, HALVED = (ConditionKey(key) for key in ("faster", "slower", "half_speed"))
-_CHANGE = re.compile(r"([+\-\N{MINUS SIGN}]?)\s*(\d+)(?:\s*(?:ft|m)\.?)?")
+_CHANGE = re.compile(r"([+\-\N{MINUS SIGN}]?)\s*(\d{1,4})", re.ASCII)
 HALF_WORDS = (
     "half",
     "1/2",
@@ -59,11 +59,15 @@ def gesture(
     group: str,
     *,
     asks: str = "",
+    length: str = "",
     cost: str = "none",
     needs_target: bool = False,
     own_turn: bool = False,
 ) -> Action:
-    """An action of the GM's hand: free of cost unless told otherwise, at any time."""
+    """An action of the GM's hand: free of cost unless told otherwise, at any time.
+
+    `asks`, or `length` where the answer is a length, is the key of its question.
+    """
     return Action(
         key,
         cost,
@@ -71,23 +75,24 @@ def gesture(
         needs_target=needs_target,
         own_turn=own_turn,
         group=group,
-        asks=asks,
+        asks=asks or length,
+        asks_length=bool(length),
         told=False,
     )
 
 
 SHARED: tuple[Action, ...] = (
-    gesture("high_jump", jumps.high_jump, MOVES, asks="view.ask.jump", own_turn=True),
-    gesture("clear_obstacle", jumps.clear_obstacle, MOVES, asks="view.ask.obstacle"),
-    gesture("squeeze", ground.squeeze, MOVES, asks="view.ask.gap"),
+    gesture("high_jump", jumps.high_jump, MOVES, length="view.ask.jump", own_turn=True),
+    gesture("clear_obstacle", jumps.clear_obstacle, MOVES, length="view.ask.obstacle"),
+    gesture("squeeze", ground.squeeze, MOVES, length="view.ask.gap"),
     gesture("hard_going", going.set_hard_going, MOVES, asks="view.ask.dc"),
     gesture("load", loads.take_load, MOVES, asks="view.ask.load"),
-    gesture("change_speed", change_speed, MOVES, asks="view.ask.speed"),
+    gesture("change_speed", change_speed, MOVES, length="view.ask.speed"),
     gesture("mount", riding.mount, MOVES, needs_target=True, own_turn=True),
     gesture("dismount", riding.dismount, MOVES, own_turn=True),
     gesture("control_mount", riding.change_control, MOVES),
     gesture("dehydration", provisions.drink, HAZARDS, asks="view.ask.water"),
-    gesture("fall", falls.take_fall, HAZARDS, asks="view.ask.fall"),
+    gesture("fall", falls.take_fall, HAZARDS, length="view.ask.fall"),
     gesture("malnutrition", provisions.eat, HAZARDS, asks="view.ask.food"),
     gesture("suffocate", hazards.suffocate, HAZARDS),
     gesture("underwater", toggle("underwater"), SURROUNDINGS),
@@ -123,6 +128,6 @@ OF_2024: tuple[Action, ...] = (
     gesture("burning", toggle("burning"), HAZARDS),
     Action("put_out_fire", "action", hazards.put_out_fire, group=SURROUNDINGS),
     gesture("douse", hazards.douse, SURROUNDINGS),
-    gesture("plunge", falls.take_plunge, SURROUNDINGS, asks="view.ask.fall"),
+    gesture("plunge", falls.take_plunge, SURROUNDINGS, length="view.ask.fall"),
 )
 """Fire and water of the edition of 2024."""

@@ -27,13 +27,13 @@ from desktop.rules.fifth.turns.budget import judge_able
 from desktop.rules.harm import damage
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import ground_at, map_of, place_at
+from desktop.rules.moving.typed_feet import typed_whole_feet
 from desktop.rules.rolls.asked_checks import ask_check
 from desktop.rules.sight.perceiving import is_incapacitated
 
 PRONE = ConditionKey("prone")
 PER_DIE = 10
 MOST_DICE = 20
-MOST_FEET = 100_000
 FALL, PLUNGE = "fall", "plunge"
 PLUNGE_DC = 15
 BLUDGEONING = "bludgeoning"
@@ -60,8 +60,8 @@ def take_plunge(draft: Draft, command: c.TakeAction) -> Refusal | None:
 def _take_fall(draft: Draft, command: c.TakeAction, *, into_water: bool) -> Refusal | None:
     who = draft.combatant(command.combatant)
     text = command.text.strip()
-    feet = int(text) if text.isdecimal() else elevation_of(who)
-    if not 0 < feet <= MOST_FEET:
+    feet = typed_whole_feet(text) if text else elevation_of(who)
+    if not feet:
         return Refusal(Message("refusal.no_feet", {"value": text}), can_overrule=False)
     fall(draft, who.id, feet, into_water=into_water)
     return None

@@ -21,6 +21,7 @@ from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.places.speeds import HALF, JUMP, WALK
 from desktop.rules.fifth.rolls.abilities import modifier
 from desktop.rules.moving.measuring import LEAPT, leaps
+from desktop.rules.moving.typed_feet import typed_whole_feet
 from desktop.rules.rolls.asked_checks import ask_check
 
 PRONE = ConditionKey("prone")
@@ -150,13 +151,13 @@ def land(draft: Draft, who: Combatant, distance: int, *, rough: bool) -> None:
 def clear_obstacle(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """An obstacle of so many feet in the last jump: at most a quarter of it asks for a check."""
     who = draft.combatant(command.combatant)
-    text = command.text.strip()
-    if not text.isdecimal():
-        return Refusal(Message("refusal.no_feet", {"value": text}), can_overrule=False)
+    height = typed_whole_feet(command.text)
+    if height is None:
+        return Refusal(Message("refusal.no_feet", {"value": command.text}), can_overrule=False)
     most = who.count(LAST_JUMP) // QUARTER
     rule = draft.ruleset.rule("jump_obstacle")
-    if int(text) > most:
-        told: Parameters = {"height": Distance(int(text)), "most": Distance(most)}
+    if height > most:
+        told: Parameters = {"height": Distance(height), "most": Distance(most)}
         if refusal := draft.stands(Refusal(Message("refusal.obstacle_too_high", told), rule)):
             return refusal
     ask_check(
@@ -164,7 +165,7 @@ def clear_obstacle(draft: Draft, command: c.TakeAction) -> Refusal | None:
         who,
         "athletics",
         dc=OBSTACLE_DC,
-        text=Message("prompt.obstacle", {"who": who.name, "height": Distance(int(text))}),
+        text=Message("prompt.obstacle", {"who": who.name, "height": Distance(height)}),
         then=OBSTACLE,
         rule=rule,
         skipped=True,
@@ -185,9 +186,9 @@ def high_jump(draft: Draft, command: c.TakeAction) -> Refusal | None:
     who = draft.combatant(command.combatant)
     jump = high_jump_of(draft.encounter, draft.ruleset, who)
     text = command.text.strip()
-    if text and not text.isdecimal():
+    feet = typed_whole_feet(text) if text else jump.value
+    if feet is None:
         return Refusal(Message("refusal.no_feet", {"value": text}), can_overrule=False)
-    feet = int(text) if text else jump.value
     if refusal := draft.stands(_judge_high(draft, who, feet, jump)):
         return refusal
     if is_counted(draft, who) and is_its_turn(draft, who):

@@ -19,6 +19,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.places.speeds import BURROW, FLY, SWIM
+from desktop.rules.moving.typed_feet import typed_feet
 
 SQUEEZING = ConditionKey("squeezing")
 ROCK = ConditionKey("solid_rock")
@@ -124,11 +125,9 @@ def squeeze(draft: Draft, command: c.TakeAction) -> Refusal | None:
     if who.has_effect(SQUEEZING):
         leave_gap(draft, who.id)
         return None
-    text = command.text.strip().replace(",", ".")
-    try:
-        feet = float(text)
-    except ValueError:
-        return Refusal(Message("refusal.no_feet", {"value": text}), can_overrule=False)
+    feet = typed_feet(command.text)
+    if feet is None:
+        return Refusal(Message("refusal.no_feet", {"value": command.text}), can_overrule=False)
     if refusal := draft.stands(judge_gap(draft, who, feet)):
         return refusal
     if feet >= draft.ruleset.space_of(who) and not draft.overruled:

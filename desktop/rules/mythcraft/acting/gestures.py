@@ -65,6 +65,7 @@ GESTURES: tuple[Action, ...] = (
         told=False,
         group=MOVES,
         asks="view.ask.jump",
+        asks_length=True,
     ),
     Action(
         "gain_special",

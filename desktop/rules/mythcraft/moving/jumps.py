@@ -11,6 +11,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.moving.typed_feet import typed_whole_feet
 from desktop.rules.mythcraft.creatures import numbers
 
 JUMP = "jump"
@@ -62,9 +63,9 @@ def jump_up(draft: Draft, command: TakeAction) -> Refusal | None:
     who = draft.combatant(command.combatant)
     jump = vertical(draft.encounter, draft.ruleset, who)
     text = command.text.strip()
-    if text and not text.isdecimal():
+    feet = typed_whole_feet(text) if text else jump.value
+    if feet is None:
         return Refusal(Message("refusal.no_feet", {"value": text}), can_overrule=False)
-    feet = int(text) if text else jump.value
     refusal = draft.ruleset.movement.judge(draft, who, JUMP)
     told: Parameters = {
         "who": who.name,
