@@ -40,7 +40,7 @@ class LengthSpin(QSpinBox):
         except NumberError:
             return self.value()
 
-    def validate(self, text: str, position: int) -> object:
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         try:
             read_length(text, self._language, high=MOST)
         except NumberError:
