@@ -246,10 +246,17 @@ class Program:
         self._show_second_screen()
         self.main.show_page(self.start_page)
 
-    def show_library(self) -> None:
-        """Turn to the library; the keyboard is in its search field."""
+    def show_library(self, *, for_form: bool = False) -> None:
+        """Turn to the library, to all of it or to what the selected one may become.
+
+        The keyboard is in its search field.
+        """
         if self.desk.session is not None:
             self.main.pages.setCurrentWidget(self.library_page)
+            if for_form:
+                self.library_page.look_for_form()
+            else:
+                self.library_controller.show_forms(only=False)
             self.library_page.search.setFocus(Qt.FocusReason.OtherFocusReason)
             self.library_page.search.selectAll()
 
@@ -349,7 +356,8 @@ class Program:
     def _connect_library(self) -> None:
         page, editing = self.library_page, self.editing
         self.main.table.turns.add_wanted.connect(self.show_library)
-        self.main.table.now.shape_wanted.connect(self._on_shape_wanted)
+        for asking in (self.main.table.now, self.main.context_menus):
+            asking.shape_wanted.connect(self._on_shape_wanted)
         page.back_wanted.connect(self.main.show_table)
         page.place_wanted.connect(self._on_place_wanted)
         page.new_creature_wanted.connect(self._on_creature_wanted)
@@ -361,7 +369,7 @@ class Program:
     def _on_shape_wanted(self, who: str) -> None:
         """Whoever takes another form is chosen, and the library lies open for it."""
         self.desk.selection.choose((CombatantId(who),))
-        self.show_library()
+        self.show_library(for_form=True)
 
     def _open(self, path: Path) -> bool:
         try:

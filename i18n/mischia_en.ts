@@ -942,7 +942,7 @@
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
 <message id="note.shape_falls"><source>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</source><translation>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</translation></message>
 <message id="note.shape_is_over"><source>own form again</source><translation>own form again</translation></message>
-<message id="note.shape_keeps_points"><source>{who} keeps its own hit points in the new form; temporary ones that a feature gives with it (Wild Shape: the Druid level) are granted by hand</source><translation>{who} keeps its own hit points in the new form; temporary ones that a feature gives with it (Wild Shape: the Druid level) are granted by hand</translation></message>
+<message id="note.shape_keeps_points"><source>{who} keeps its own hit points in the new form</source><translation>{who} keeps its own hit points in the new form</translation></message>
 <message id="note.shape_points"><source>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</source><translation>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</translation></message>
 <message id="note.shape_points_spent"><source>no temporary hit points left</source><translation>no temporary hit points left</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>
@@ -990,6 +990,8 @@
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} takes {count} turns in a row ({label}); time stands still for the others</translation></message>
 <message id="note.used_up"><source>used</source><translation>used</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} uses {feature}</translation></message>
+<message id="note.wild_shape"><source>Wild Shape</source><translation>Wild Shape</translation></message>
+<message id="note.wild_shape_points"><source>{who} keeps its own hit points in the new form and has {points} temporary ones by Wild Shape, as many as its levels of druid</source><translation>{who} keeps its own hit points in the new form and has {points} temporary ones by Wild Shape, as many as its levels of druid</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Without a place on the map: {who}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} misses: the target is not where the attack went; players only hear of a miss</translation></message>
 <message id="number.both_dice"><source>Type both dice, or leave both fields empty</source><translation>Type both dice, or leave both fields empty</translation></message>
@@ -2623,6 +2625,7 @@
 <message id="view.context.see_all"><source>what their whole party sees</source><translation>what their whole party sees</translation></message>
 <message id="view.context.see_through"><source>only what {who} sees</source><translation>only what {who} sees</translation></message>
 <message id="view.context.show_map"><source>Show "{map}"</source><translation>Show "{map}"</translation></message>
+<message id="view.context.take_form"><source>Another form: {who}…</source><translation>Another form: {who}…</translation></message>
 <message id="view.context.take_off"><source>Take off the map</source><translation>Take off the map</translation></message>
 <message id="view.context.turn"><source>Facing</source><translation>Facing</translation></message>
 <message id="view.deeds.actions"><source>Actions</source><translation>Actions</translation></message>
@@ -3008,6 +3011,8 @@
 <message id="view.library.challenge"><source>CR</source><translation>CR</translation></message>
 <message id="view.library.delete"><source>Delete</source><translation>Delete</translation></message>
 <message id="view.library.edit_copy"><source>Edit a copy</source><translation>Edit a copy</translation></message>
+<message id="view.library.forms"><source>Forms: {what}</source><translation>Forms: {what}</translation></message>
+<message id="view.library.forms.hint"><source>Only what {what} allows {who} to be; Enter takes the chosen form. The button “Forms” shows all creatures.</source><translation>Only what {what} allows {who} to be; Enter takes the chosen form. The button “Forms” shows all creatures.</translation></message>
 <message id="view.library.found"><source>{shown} of {total}</source><translation>{shown} of {total}</translation></message>
 <message id="view.library.hidden"><source>Hidden from players</source><translation>Hidden from players</translation></message>
 <message id="view.library.hint"><source>The Italian and the English name both find a creature; a number beside it is how many. Arrows choose, + and − count, Enter adds, Shift+Enter asks the map for the place.</source><translation>The Italian and the English name both find a creature; a number beside it is how many. Arrows choose, + and − count, Enter adds, Shift+Enter asks the map for the place.</translation></message>

@@ -942,7 +942,7 @@
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
 <message id="note.shape_falls"><source>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</source><translation>{who} scende a 0 punti ferita nell’altra forma e riprende la propria: {excess} danni in eccesso passano oltre, restano {left} punti ferita</translation></message>
 <message id="note.shape_is_over"><source>own form again</source><translation>di nuovo nella propria forma</translation></message>
-<message id="note.shape_keeps_points"><source>{who} keeps its own hit points in the new form; temporary ones that a feature gives with it (Wild Shape: the Druid level) are granted by hand</source><translation>{who} mantiene i propri punti ferita nella nuova forma; quelli temporanei che un privilegio dà con essa (Forma selvatica: il livello da druido) si concedono a mano</translation></message>
+<message id="note.shape_keeps_points"><source>{who} keeps its own hit points in the new form</source><translation>{who} mantiene i propri punti ferita nella nuova forma</translation></message>
 <message id="note.shape_points"><source>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</source><translation>{who} mantiene i propri punti ferita nella nuova forma e ne ottiene {points} temporanei, che svaniscono con la forma</translation></message>
 <message id="note.shape_points_spent"><source>no temporary hit points left</source><translation>nessun punto ferita temporaneo rimasto</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
@@ -990,6 +990,8 @@
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} effettua {count} turni di fila ({label}); per gli altri il tempo è fermo</translation></message>
 <message id="note.used_up"><source>used</source><translation>usato</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} usa {feature}</translation></message>
+<message id="note.wild_shape"><source>Wild Shape</source><translation>Forma selvatica</translation></message>
+<message id="note.wild_shape_points"><source>{who} keeps its own hit points in the new form and has {points} temporary ones by Wild Shape, as many as its levels of druid</source><translation>{who} mantiene i propri punti ferita nella nuova forma e per Forma selvatica ne ha {points} temporanei, quanti i suoi livelli da druido</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Senza un posto sulla mappa: {who}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} manca: il bersaglio non è dove è andato il colpo; ai giocatori si dice solo che manca</translation></message>
 <message id="number.both_dice"><source>Type both dice, or leave both fields empty</source><translation>Scrivi entrambi i dadi, o lascia vuoti entrambi i campi</translation></message>
@@ -2623,6 +2625,7 @@
 <message id="view.context.see_all"><source>what their whole party sees</source><translation>ciò che vede tutto il gruppo</translation></message>
 <message id="view.context.see_through"><source>only what {who} sees</source><translation>solo ciò che vede {who}</translation></message>
 <message id="view.context.show_map"><source>Show "{map}"</source><translation>Mostra «{map}»</translation></message>
+<message id="view.context.take_form"><source>Another form: {who}…</source><translation>Un’altra forma: {who}…</translation></message>
 <message id="view.context.take_off"><source>Take off the map</source><translation>Togli dalla mappa</translation></message>
 <message id="view.context.turn"><source>Facing</source><translation>Orientamento</translation></message>
 <message id="view.deeds.actions"><source>Actions</source><translation>Azioni</translation></message>
@@ -3008,6 +3011,8 @@
 <message id="view.library.challenge"><source>CR</source><translation>GS</translation></message>
 <message id="view.library.delete"><source>Delete</source><translation>Elimina</translation></message>
 <message id="view.library.edit_copy"><source>Edit a copy</source><translation>Modifica una copia</translation></message>
+<message id="view.library.forms"><source>Forms: {what}</source><translation>Forme: {what}</translation></message>
+<message id="view.library.forms.hint"><source>Only what {what} allows {who} to be; Enter takes the chosen form. The button “Forms” shows all creatures.</source><translation>Solo ciò che {what} permette a {who} di diventare; Invio assume la forma scelta. Il pulsante «Forme» mostra tutte le creature.</translation></message>
 <message id="view.library.found"><source>{shown} of {total}</source><translation>{shown} di {total}</translation></message>
 <message id="view.library.hidden"><source>Hidden from players</source><translation>Nascosta ai giocatori</translation></message>
 <message id="view.library.hint"><source>The Italian and the English name both find a creature; a number beside it is how many. Arrows choose, + and − count, Enter adds, Shift+Enter asks the map for the place.</source><translation>Il nome italiano e quello inglese trovano entrambi la creatura; un numero accanto dice quante. Le frecce scelgono, + e − contano, Invio aggiunge, Maiusc+Invio fa scegliere il posto.</translation></message>

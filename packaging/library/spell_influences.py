@@ -6,6 +6,7 @@ Each entry replaces fields of a spell's play data ("both" editions, then one of 
 from typing import Any
 
 from desktop.battlemap.features import ObscurementKind
+from desktop.language.message import Gender, Name
 from desktop.model.creature import AreaShape
 from desktop.model.effect import Moment
 from desktop.model.modifier import Duplicates, Influence, Modifier
@@ -201,6 +202,11 @@ WARDED_FROM = tuple(
     )
 )
 CLOUD = speed("fly", feet=300)
+LETHARGY = Name(
+    (("en", "Lethargy after Haste"), ("it", "Spossatezza dopo Velocità")), Gender.FEMININE
+)
+BEAST_LIKE_IT = ("beast", "own_challenge")
+"""A form of Polymorph: a beast whose challenge is not above its bearer's challenge or level."""
 ALL_LEVELS = 9
 
 BOTH: dict[str, Play] = {
@@ -217,10 +223,12 @@ BOTH: dict[str, Play] = {
     "Water Breathing": gives(note("breathes_water")),
     "Water Walk": gives(note("walks_water")),
     "Animal Friendship": burdens(breaks=("damaged",)),
-    "Animal Shapes": gives(note("shape")),
-    "Polymorph": burdens(note("shape")),
-    "Shapechange": gives(note("shape")),
-    "True Polymorph": burdens(note("shape")),
+    "Animal Shapes": gives(Modifier("shape", NOTE, 4, what=("beast", "large"))),
+    "Polymorph": burdens(Modifier("shape", NOTE, what=BEAST_LIKE_IT)),
+    "Shapechange": gives(
+        Modifier("shape", NOTE, what=("own_challenge", "no_construct", "no_undead"))
+    ),
+    "True Polymorph": burdens(Modifier("shape", NOTE, what=("own_challenge",))),
     "Aid": gives(number("maximum", 5, growth=5)),
     "Bane": burdens(dice("own_attack", "-1d4"), dice("own_save", "-1d4")),
     "Beacon of Hope": gives(
@@ -347,7 +355,8 @@ FORMER: dict[str, Play] = {
         number("defence", 2),
         advantage("own_save", abilities=("dex",)),
         number("extra_action", 1),
-        leaves=(NO_MOVE, note("actions")),
+        leaves=(NO_MOVE, note("no_action")),
+        leaves_name=LETHARGY,
     ),
     "Heroes' Feast": gives(
         immunity("poison"), advantage("own_save", abilities=("wis",)), *FEAST, rounds=14_400
@@ -414,7 +423,9 @@ LATER: dict[str, Play] = {
         number("extra_action", 1),
         leaves=(NO_MOVE,),
         leaves_conditions=("incapacitated",),
+        leaves_name=LETHARGY,
     ),
+    "Polymorph": burdens(Modifier("shape", NOTE, what=(*BEAST_LIKE_IT, "temporary"))),
     "Holy Aura": gives(
         advantage("own_save"),
         disadvantage("attack_on"),

@@ -33,7 +33,6 @@ from desktop.controllers.creature_form.shape import (
 )
 from desktop.controllers.creature_form.uses import read_uses, shown_name
 from desktop.controllers.creature_form.words import find_word, words_of
-from desktop.controllers.library.search import challenge_value
 from desktop.dice.average import average
 from desktop.dice.error import DiceError
 from desktop.dice.expression import pools_in
@@ -41,6 +40,7 @@ from desktop.dice.notation import parse, stored
 from desktop.language.folding import folded
 from desktop.language.message import Message
 from desktop.language.render import Language
+from desktop.model.challenge import challenge_value
 from desktop.model.creature import (
     Creature,
     CreatureKey,

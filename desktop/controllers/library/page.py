@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 
 from desktop.battlemap.cells import Cell
 from desktop.controllers.desk import Desk
+from desktop.controllers.library.forms import allowed_forms
 from desktop.controllers.library.search import LibrarySearch, Sieve, read_wanted
 from desktop.controllers.map.arrivals import Arrival
 from desktop.controllers.map.placing import free_tokens, tokens_around
@@ -26,6 +27,7 @@ from desktop.model.commands import AddCombatants, Command, ReplaceCreature
 from desktop.model.creature import Creature, CreatureKey, text_in
 from desktop.model.encounter import Phase
 from desktop.rules.encounter.roster import MOST_AT_ONCE
+from desktop.rules.fifth.magic.forms import FormLimit, find_form_limit
 from desktop.storage.library import LibraryEntry
 
 Index = QModelIndex | QPersistentModelIndex
@@ -168,6 +170,7 @@ class LibraryController(QObject):
         self._known_facts: dict[str, _Facts] = {}
         desk.language_changed.connect(self._on_language_changed)
         desk.fight_opened.connect(self.follow_fight)
+        desk.selection.changed.connect(self._on_selection_changed)
 
     # --- what there is --------------------------------------------------------------------------
 
@@ -361,12 +364,49 @@ class LibraryController(QObject):
         return True
 
     @property
-    def shifter(self) -> Combatant | None:
-        """Who would take the shape of the chosen creature: the selected combatant."""
+    def selected(self) -> Combatant | None:
+        """Who is selected in the fight, who would take a shape."""
         session, first = self._desk.session, self._desk.selection.first
-        if session is None or first is None or self.creature is None:
+        if session is None or first is None:
             return None
         return session.encounter.combatants.get(first)
+
+    @property
+    def shifter(self) -> Combatant | None:
+        """Who would take the shape of the chosen creature: the selected combatant."""
+        return None if self.creature is None else self.selected
+
+    @property
+    def form_limit(self) -> FormLimit | None:
+        """What the selected combatant may become by a spell on it or by Wild Shape."""
+        who = self.selected
+        return None if who is None else find_form_limit(who, self._desk.ruleset)
+
+    @property
+    def looks_for_form(self) -> bool:
+        """Whether the list is what the selected combatant may become."""
+        return self._sieve.forms is not None
+
+    def show_forms(self, *, only: bool = True) -> None:
+        """Let through only what the selected combatant may become, or everything again."""
+        limit, forms = self.form_limit, None
+        if only and limit is not None:
+            forms = allowed_forms(
+                self._everything, self._shelf.find_creature, limit, self._desk.ruleset
+            )
+        if forms != self._sieve.forms:
+            self.filter(replace(self._sieve, forms=forms))
+
+    def look_for_form(self) -> None:
+        """Begin anew with what the selected combatant may become: no words, no other filter."""
+        self._text = ""
+        self._sieve = Sieve(ruleset=self._sieve.ruleset)
+        self._find()
+        self.show_forms()
+
+    def _on_selection_changed(self) -> None:
+        """Somebody else may become something else."""
+        self.show_forms(only=self.looks_for_form)
 
     def take_shape(self) -> bool:
         """The selected combatant takes the shape of the chosen creature; it can be ended."""

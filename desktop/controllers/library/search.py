@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Generic, Protocol, TypeVar
 
 from desktop.language.folding import folded
+from desktop.model.challenge import challenge_value
 from desktop.model.creature import CreatureKey, Texts, text_in
 
 ENOUGH = 5
@@ -49,12 +49,15 @@ class Sieve:
     kind: str = ""
     size: str = ""
     challenge: tuple[float, float] | None = None
+    forms: frozenset[CreatureKey] | None = None  # those that somebody may become
 
     def passes(self, entry: Entry) -> bool:
         """Whether an entry may be shown."""
         if (self.ruleset and entry.ruleset != self.ruleset) or (self.own_only and not entry.is_own):
             return False
         if (self.kind and entry.kind != self.kind) or (self.size and entry.size != self.size):
+            return False
+        if self.forms is not None and entry.key not in self.forms:
             return False
         if self.challenge is None:
             return True
@@ -78,16 +81,6 @@ def read_wanted(text: str) -> Wanted:
     count = int(found[1] or found[4])
     words = found[2] if found[1] else found[3]
     return Wanted(words, count if count > 0 else None)
-
-
-@cache
-def challenge_value(text: str) -> float | None:
-    """A challenge as a number: "1/4" is 0.25; None where there is none."""
-    over, _, under = text.partition("/")
-    try:
-        return int(over) / int(under) if under else float(int(over))
-    except (ValueError, ZeroDivisionError, OverflowError):
-        return None
 
 
 class LibrarySearch(Generic[E]):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.page import LibraryController
@@ -26,21 +26,27 @@ class FilterBar(QWidget):
         self._desk, self._controller = desk, controller
         self._editions = {key: self._toggle(theme, RULESET_NAMES[key]) for key in RULESETS}
         self.own = self._toggle(theme, "")
+        self.forms = self._toggle(theme, "")
         self.kind = QComboBox(self)
         self.size_box = QComboBox(self)
         self.challenge = QComboBox(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 0)
+        row = QHBoxLayout()
         row.setSpacing(4)
         for key, button in self._editions.items():
             button.clicked.connect(lambda _=False, key=key: self._on_edition_clicked(key))
             row.addWidget(button)
         self.own.clicked.connect(self._on_own_clicked)
         row.addWidget(self.own)
+        self.forms.clicked.connect(self._on_forms_clicked)
         for box in (self.kind, self.size_box, self.challenge):
             box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             box.activated.connect(self._on_choice_made)
             row.addWidget(box, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 0, 12, 0)
+        column.setSpacing(6)
+        column.addLayout(row)
+        column.addWidget(self.forms, 0, Qt.AlignmentFlag.AlignLeft)
         self._shown: tuple[object, ...] = ()
 
     def retranslate(self) -> None:
@@ -54,6 +60,7 @@ class FilterBar(QWidget):
         sieve = self._controller.sieve
         has_fight = self._desk.session is not None
         facts = (self._controller.kinds, self._controller.sizes)
+        self._show_forms()
         state = (sieve, has_fight, facts, self._desk.language.code)
         if state == self._shown:
             return
@@ -70,6 +77,17 @@ class FilterBar(QWidget):
         band = BANDS.index(sieve.challenge) + 1 if sieve.challenge in BANDS else 0
         self.challenge.setCurrentIndex(band)
         self.challenge.setVisible(self._controller.has_challenges)
+
+    def _show_forms(self) -> None:
+        """Whoever may take another form lets the list be narrowed to those allowed."""
+        limit, who = self._controller.form_limit, self._controller.selected
+        self.forms.setVisible(limit is not None)
+        self.forms.setChecked(self._controller.looks_for_form)
+        if limit is not None and who is not None:
+            text = self._desk.text
+            self.forms.setText(text("view.library.forms", what=limit.called))
+            hint = text("view.library.forms.hint", what=limit.called, who=who.name)
+            self.forms.setToolTip(hint)
 
     def _fill(self) -> None:
         text = self._desk.text
@@ -103,6 +121,9 @@ class FilterBar(QWidget):
     def _on_own_clicked(self) -> None:
         sieve = replace(self._controller.sieve, own_only=self.own.isChecked())
         self._controller.filter(sieve)
+
+    def _on_forms_clicked(self) -> None:
+        self._controller.show_forms(only=self.forms.isChecked())
 
     def _on_choice_made(self) -> None:
         band = self.challenge.currentIndex()

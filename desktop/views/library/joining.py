@@ -90,7 +90,12 @@ class JoiningBar(QWidget):
         joining, entry = controller.joining, controller.entry
         shifter = controller.shifter
         own = None if shifter is None else (shifter.id, shifter.own_name)
-        may = (controller.joins_running_fight, controller.can_add, controller.can_place)
+        may = (
+            controller.joins_running_fight,
+            controller.can_add,
+            controller.can_place,
+            controller.looks_for_form,
+        )
         state = (joining, entry, may, own)
         if state == self._shown:
             return
@@ -112,11 +117,14 @@ class JoiningBar(QWidget):
         key = "view.library.add"
         if controller.joins_running_fight and joining.initiative is None:
             key = "view.library.add_and_roll"
+        changes = controller.looks_for_form and shifter is not None
+        if changes:
+            key = "view.library.take_shape"
         self.add.setText(self._desk.rendered(Message(key, {"count": joining.count})))
         self.add.setEnabled(controller.can_add)
         self.place.setVisible(controller.can_place)
         self.edit.setEnabled(creature is not None)
-        self.shape.setVisible(shifter is not None)
+        self.shape.setVisible(shifter is not None and not changes)
         if shifter is not None:
             told = text("view.library.take_shape_of", who=shifter.name)
             self.shape.setToolTip(told)

@@ -93,7 +93,7 @@ class LibraryPage(QWidget):
         shown = len(controller.model.entries)
         total = controller.total
         self._found.setText(self._desk.text("view.library.found", shown=shown, total=total))
-        self._hint.setText(self._desk.text("view.library.hint" if shown else "view.library.none"))
+        self._hint.setText(self._hint_text())
         self._place_found()
         row = controller.model.row_of(controller.entry.key) if controller.entry else -1
         if row >= 0:
@@ -107,6 +107,14 @@ class LibraryPage(QWidget):
         self._head.refresh()
         self.joining.refresh()
         self._settle()
+
+    def _hint_text(self) -> str:
+        """What one may do here: choose a form for somebody, or bring creatures in."""
+        controller, text = self._controller, self._desk.text
+        limit, who = controller.form_limit, controller.selected
+        if controller.looks_for_form and limit is not None and who is not None:
+            return text("view.library.forms.hint", what=limit.called, who=who.name)
+        return text("view.library.hint" if controller.model.entries else "view.library.none")
 
     def _settle(self) -> None:
         """Lay out at once: another row of buttons must not move the list under the pointer."""
@@ -131,6 +139,11 @@ class LibraryPage(QWidget):
         self._controller.follow_fight()
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
         self.search.selectAll()
+
+    def look_for_form(self) -> None:
+        """Only what the selected combatant may become."""
+        self.search.clear()
+        self._controller.look_for_form()
 
     def _fight_text(self) -> str:
         session = self._desk.session
@@ -197,11 +210,19 @@ class LibraryPage(QWidget):
         self.joining.edit_wanted.connect(self._on_edit_wanted)
         self.joining.shape_wanted.connect(self._on_shape_wanted)
         self._desk.selection.changed.connect(self.joining.refresh)
+        self._desk.selection.changed.connect(self.filters.refresh)
         self.joining.delete_wanted.connect(self._on_delete_wanted)
 
     def add(self) -> None:
-        """Bring the chosen ones into the fight, unless a field is still wrong."""
-        if self.joining.add.isEnabled():
+        """Bring the chosen ones into the fight, unless a field is still wrong.
+
+        Where somebody takes another form, the chosen one is that form.
+        """
+        if not self.joining.add.isEnabled():
+            return
+        if self._controller.looks_for_form:
+            self._on_shape_wanted()
+        else:
             self._controller.add()
 
     def place(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.battlemap.cells import Cell
@@ -24,6 +24,7 @@ from desktop.model.commands import (
 from desktop.model.fog import NO_FOG
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, SlotId
+from desktop.rules.fifth.magic.forms import find_form_limit
 from desktop.rules.moving.stairs import ways_from
 from desktop.rules.sight.fog import LIGHTS
 from desktop.views.shell.actions import Actions
@@ -52,6 +53,8 @@ MOST_TO_PLACE = 12
 
 class ContextMenus(QObject):
     """Opens the menus; the commands themselves are those of the menu bar."""
+
+    shape_wanted = Signal(str)  # CombatantId: the library has the form that it takes
 
     def __init__(
         self, desk: Desk, table: Table, actions: Actions, picker: Picker, parent: QWidget
@@ -132,13 +135,16 @@ class ContextMenus(QObject):
         self._fill(menu, ("group", "ungroup"))
         menu.addSeparator()
         self._fill(menu.addMenu(self._desk.text(SHEET)), BEING)
-        self._offer_own_shape(menu)
+        self._offer_forms(menu)
         self._fill(menu, ("", "remove"))
         return menu
 
-    def _offer_own_shape(self, menu: QMenu) -> None:
-        """Whoever has taken another shape can have its own again."""
+    def _offer_forms(self, menu: QMenu) -> None:
+        """Whoever may take another form is led to it; whoever has one can have its own again."""
         for who in self._chosen():
+            if find_form_limit(who, self._desk.ruleset) is not None:
+                wanted = partial(self.shape_wanted.emit, str(who.id))
+                self._add(menu, "view.context.take_form", wanted, who=who.name)
             if who.original is not None:
                 back = partial(self._desk.dispatch, RevertCreature(who.id))
                 self._add(menu, "view.context.own_shape", back, who=who.name)

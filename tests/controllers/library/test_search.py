@@ -5,10 +5,10 @@ import pytest
 from desktop.controllers.library.search import (
     LibrarySearch,
     Sieve,
-    challenge_value,
     folded,
     read_wanted,
 )
+from desktop.model.challenge import challenge_value
 from desktop.storage.library import Library, LibraryEntry
 from tests.support.creatures import RESOURCES
 

@@ -428,3 +428,26 @@ def test_when_a_fight_ends_the_banner_tells_the_experience(
     assert banner.isVisible()
     assert worth in banner.text
     desk.undo()
+
+
+def test_a_druid_is_led_to_the_beasts_of_its_wild_shape(started: Started, qtbot: QtBot) -> None:
+    program = started("en")
+    desk = program.desk
+    aria = named(desk, "Aria")
+    druid = replace(aria.creature, class_text="Druid 4", level=4)
+    desk.dispatch(ReplaceCreature(aria.id, druid))
+    program.main.table.turns.menu_wanted.emit(row_of(program, "Aria"), PLACE)
+    choose(qtbot, "Another form: Aria…")
+    assert program.main.pages.currentWidget() is program.library_page
+    assert program.library_page.filters.forms.text() == "Forms: Wild Shape"
+    found = program.library_controller.model.entries
+    assert {(x.kind, x.challenge) for x in found} == {
+        ("beast", challenge) for challenge in ("0", "1/8", "1/4", "1/2")
+    }
+    wolf = next(x for x in found if x.key.endswith("/wolf"))
+    assert not [x for x in found if x.key.endswith("/eagle")]
+    program.library_controller.choose(wolf.key)
+    assert program.library_page.joining.add.text() == "Take this shape"
+    program.library_page.joining.add.click()
+    now = named(desk, "Aria")
+    assert now.creature.key == wolf.key

@@ -58,10 +58,22 @@ def test_the_card_leads_to_the_form_and_0_hit_points_out_of_it(
     card.acted.emit("option:library", "")
     assert program.main.pages.currentWidget() is program.library_page
     assert desk.selection.first == before.id
+    switch, model = program.library_page.filters.forms, program.library_controller.model
+    assert (switch.isVisible(), switch.isChecked()) == (True, True)
+    assert switch.text() == "Forms: Polymorph"
+    assert "Ogre" in switch.toolTip()
+    assert {x.kind for x in model.entries} == {"beast"}  # an ogre has challenge 2
+    assert {x.challenge for x in model.entries} == {"0", "1/8", "1/4", "1/2", "1", "2"}
+    switch.click()
+    assert len(model.entries) == program.library_controller.total
+    assert program.library_page.joining.shape.isVisible()
+    switch.click()
+    assert not program.library_page.joining.shape.isVisible()
     program.library_controller.type_text("rat")
     rat = next(x for x in program.library_controller.model.entries if x.key.endswith("/rat"))
     program.library_controller.choose(rat.key)
-    program.library_page.joining.shape.click()
+    assert program.library_page.joining.add.text() == "Take this shape"
+    program.library_page.joining.add.click()
     assert program.main.pages.currentWidget() is not program.library_page
     turned = ogre(program)
     assert turned.creature.key == rat.key
@@ -80,3 +92,24 @@ def test_the_card_leads_to_the_form_and_0_hit_points_out_of_it(
     desk.redo()
     desk.redo()
     assert ogre(program) == after
+
+
+def test_the_whole_library_lies_open_when_nobody_asks_for_a_form(program: Program) -> None:
+    card = polymorph(program, "srd-5.2.1")
+    card.acted.emit("option:library", "")
+    program.main.show_table()
+    program.main.commands["library"].trigger()
+    assert len(program.library_controller.model.entries) == program.library_controller.total
+    assert program.library_page.filters.forms.isVisible()
+    program.desk.selection.choose((named(program.desk, "Aria").id,))
+    assert not program.library_page.filters.forms.isVisible()
+
+
+def test_narrowed_to_the_forms_of_one_it_follows_who_is_selected(program: Program) -> None:
+    card = polymorph(program, "srd-5.2.1")
+    card.acted.emit("option:library", "")
+    controller = program.library_controller
+    assert controller.sieve.forms is not None
+    program.desk.selection.choose(())
+    assert controller.sieve.forms is None
+    assert len(controller.model.entries) == controller.total

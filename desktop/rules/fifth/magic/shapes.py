@@ -13,7 +13,8 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.fifth.turns.roster import OWN_HIT_POINTS, SHAPE_POINTS
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.turns.roster import OWN_HIT_POINTS
 
 SHAPE = "shape"
 """The word of a prompt about the form that somebody takes."""
@@ -117,13 +118,19 @@ def _is_told(draft: Draft, told: Message) -> bool:
 def _tell_points(draft: Draft, who: CombatantId) -> None:
     """Where a form keeps the hit points of its bearer, that is told as it is taken."""
     before, now = draft.start.combatants.get(who), draft.find(who)
-    if before is None or before.original is not None or now is None:
+    if before is None or now is None:
         return
     own = now.counters.get(OWN_HIT_POINTS)
     if own is not None and own.maximum is not None:
         return  # it has those of the form
-    points = now.count(SHAPE_POINTS)
-    told = Message("note.shape_points", {"who": now.name, "points": points})
+    points = (
+        now.temporary_hit_points if now.temporary_hit_points > before.temporary_hit_points else 0
+    )
+    of_spell = bool(modifiers_of(now, Question.SHAPE))
+    if before.original is not None and not points:
+        return
+    known: Parameters = {"who": now.name, "points": points}
+    told = Message("note.shape_points" if of_spell else "note.wild_shape_points", known)
     if not points:
         told = Message("note.shape_keeps_points", {"who": now.name})
     if not _is_told(draft, told):

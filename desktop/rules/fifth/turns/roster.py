@@ -27,6 +27,7 @@ from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.fifth.casting.spellcasting import spell_counters
 from desktop.rules.fifth.gear.arms import filled
 from desktop.rules.fifth.rolls.abilities import ability_modifier
+from desktop.rules.fifth.rolls.callings import druid_level
 
 FREE_OBJECT = CounterKey("free_object")
 OWN_HIT_POINTS = CounterKey("own_hit_points")
@@ -45,8 +46,8 @@ MARKS = Counter(0, 3)
 class FifthRoster:
     """Hit points, a turn's budget, death saves of characters, limited features of monsters.
 
-    With `keeps_hit_points` another shape has those of its bearer, and a spell that gives it
-    brings as many temporary ones as the shape's stat block has.
+    With `keeps_hit_points` another shape has those of its bearer, and what gives it brings
+    temporary ones.
     """
 
     keeps_hit_points: bool = False
@@ -89,11 +90,7 @@ class FifthRoster:
             if old.count(SHAPE_POINTS):
                 changed[TEMPORARY_HIT_POINTS] = changed[SHAPE_POINTS] = NONE
         elif new.original is not None and self.keeps_hit_points:
-            if old.original is None and modifiers_of(old, Question.SHAPE):
-                points = new.creature.hit_points
-                # They never add up: more of them that it has already stay (52-PTG-THP-1).
-                if points > old.temporary_hit_points:
-                    changed[TEMPORARY_HIT_POINTS] = changed[SHAPE_POINTS] = Counter(points)
+            changed |= _points_of_form(old, new)
         elif new.original is not None:
             points = new.creature.hit_points
             if old.original is None:
@@ -110,6 +107,21 @@ class FifthRoster:
             changed[HIT_POINTS] = Counter(min(old.hit_points, points), points)
             changed[BASE_MAXIMUM] = Counter(points)
         return FrozenMap(changed)
+
+
+def _points_of_form(old: Combatant, new: Combatant) -> dict[CounterKey, Counter]:
+    """Temporary hit points that come with a form: its own by a spell, the level of a druid.
+
+    They never add up: more of them that it has already stay (52-PTG-THP-1). Those of a spell
+    come with its first form and vanish with the spell; those of Wild Shape come each time.
+    """
+    if not modifiers_of(old, Question.SHAPE):
+        points = druid_level(new.original or new.creature) if new.character else 0
+        return {TEMPORARY_HIT_POINTS: Counter(points)} if points > old.temporary_hit_points else {}
+    points = new.creature.hit_points
+    if old.original is not None or points <= old.temporary_hit_points:
+        return {}
+    return {TEMPORARY_HIT_POINTS: Counter(points), SHAPE_POINTS: Counter(points)}
 
 
 def _own_points(new: Combatant, own: Counter | None) -> dict[CounterKey, Counter]:
