@@ -30,7 +30,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import bearer_of, cell_rule, cells_of, shape_of
-from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid
+from desktop.rules.map.places import footprint_of, table_grid
 
 NEW = AreaId("")
 LARGEST = 10_000
@@ -106,8 +106,6 @@ def inside(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[Comb
     found = []
     for who in encounter.in_order():
         if who.token is None or who.token.map != laid.map or who.id == laid.around:
-            continue
-        if who.has_effect(ELSEWHERE):
             continue
         if _touches(encounter, ruleset, laid, cells, who):
             found.append(who.id)

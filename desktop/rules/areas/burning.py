@@ -12,10 +12,10 @@ from desktop.model.ids import MapId
 from desktop.model.spell import AreaMoment
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import areas
-from desktop.rules.effects import effects
+from desktop.rules.areas.ending import end_spell
 from desktop.rules.engine.draft import Draft
 from desktop.rules.map.laid_areas import cells_of
-from desktop.rules.map.places import footprint_of, table_grid
+from desktop.rules.map.places import space_at, table_grid
 
 FIRE = "fire"
 
@@ -98,9 +98,7 @@ def _kindle_space(draft: Draft, who: Combatant | None) -> None:
     if who is None or who.token is None or who.token.map not in draft.encounter.maps:
         return
     grid = table_grid(draft.encounter.maps[who.token.map].grid, draft.encounter, draft.ruleset)
-    place = footprint_of(who, draft.ruleset, grid)
-    if place is not None:
-        kindle(draft, who.token.map, grid.cells_of(place))
+    kindle(draft, who.token.map, grid.cells_of(space_at(who, who.token, draft.ruleset, grid)))
 
 
 def _consume(draft: Draft, flames: LastingArea) -> None:
@@ -113,7 +111,6 @@ def _consume(draft: Draft, flames: LastingArea) -> None:
     draft.add(e.AreaChanged(left))
     if cells_of(draft.encounter, draft.ruleset, left.laid):
         return
-    areas.remove(draft, left, Message("note.burnt_away"))
-    owner = None if left.owner is None else draft.find(left.owner)
-    if owner is not None and left.held_by is not None:
-        effects.end_effect(draft, owner.id, left.held_by, Message("note.burnt_away"))
+    burnt_away = Message("note.burnt_away")
+    areas.remove(draft, left, burnt_away)
+    end_spell(draft, left, burnt_away)

@@ -33,9 +33,7 @@ def settle(draft: Draft) -> None:
 
 
 def _change(draft: Draft, area: LastingArea, wanted: tuple[Wall, ...]) -> None:
-    battle_map = draft.encounter.maps.get(area.laid.map)
-    if battle_map is None:
-        return
+    battle_map = draft.encounter.maps[area.laid.map]
     standing = tuple(wall for wall in area.walls if wall in battle_map.walls)
     if standing or wanted:
         draft.add(e.FeaturesChanged(area.laid.map, standing, wanted))

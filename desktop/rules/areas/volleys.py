@@ -438,7 +438,10 @@ def decide_answer_saves(draft: Draft, command: c.AnswerSaves) -> Refusal | None:
         if refusal := prompts.judge_answer(prompt, command.answer):
             return refusal
     for prompt in open_ones:
+        if prompts.find_prompt(draft, prompt.id) is None:
+            continue  # it was about what an answer before has ended
         refusal = prompts.decide_answer_prompt(draft, c.AnswerPrompt(prompt.id, command.answer))
         if refusal is not None:
             return refusal
+        prompts.sweep(draft)
     return None

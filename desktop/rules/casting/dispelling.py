@@ -11,7 +11,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.rules.areas import areas
+from desktop.rules.areas.ending import end_spell
 from desktop.rules.effects import effects
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
@@ -38,7 +38,7 @@ def spells_on(draft: Draft, who: Combatant) -> tuple[tuple[ActiveEffect, Paramet
     for effect in who.effects:
         if effect.key == effects.CONCENTRATION or effect.source is None:
             continue
-        holder = None if effect.held_by is None else _holder_of(draft, effect.held_by)
+        holder = _holder_of(draft, effect)
         called = holder.called if holder is not None and not effect.label else effect.called
         is_cast = effect.influence is not None or effect.key == effects.CUSTOM
         is_cast = is_cast or effect.spell_level is not None
@@ -47,11 +47,9 @@ def spells_on(draft: Draft, who: Combatant) -> tuple[tuple[ActiveEffect, Paramet
     return tuple(found.values())
 
 
-def _holder_of(draft: Draft, holder: EffectId) -> ActiveEffect | None:
-    for combatant in draft.encounter.combatants.values():
-        if (known := combatant.find_effect(holder)) is not None:
-            return known
-    return None
+def _holder_of(draft: Draft, held: ActiveEffect) -> ActiveEffect | None:
+    known = (each for who in draft.encounter.combatants.values() for each in who.effects)
+    return next((each for each in known if each.id == held.held_by), None)
 
 
 def dispel(
@@ -132,19 +130,20 @@ def judge_lying(draft: Draft, command: c.CastSpell, reach: int | None) -> Refusa
 
 def dispel_lying(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
     """The magic on the map at which it is aimed ends by its level, or a check is asked for."""
-    area = None if command.lying is None else draft.encounter.areas.get(command.lying)
-    if area is not None:
-        caster = draft.combatant(command.caster)
-        _end_or_check(draft, caster, area, level, _words(magic, caster))
+    assert command.lying is not None, "it is aimed at magic that lies there"
+    caster, area = draft.combatant(command.caster), draft.encounter.areas.get(command.lying)
+    if area is None:  # gone while somebody was asked whether to break the casting
+        _tell_nothing(draft, caster, level)
+        return
+    _end_or_check(draft, caster, area, level, _words(magic, caster))
 
 
 def _end_or_check(
     draft: Draft, caster: Combatant, area: LastingArea, level: int, words: str
 ) -> None:
-    if area.spell_level is None:
-        return
+    assert area.spell_level is not None, "magic on the map is known by its level"
     if area.spell_level <= level:
-        end_area(draft, area)
+        end_spell(draft, area, Message("note.dispelled"))
     else:
         _ask_check(draft, caster, words, area.called, area.spell_level, {AREA: str(area.id)})
 
@@ -153,10 +152,10 @@ def ask_area(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int)
     """Which magic that lies on the map ends; the others can be checked against."""
     caster = draft.combatant(command.caster)
     found = magic_around(draft.encounter, caster)
-    told: Parameters = {"who": caster.name, "level": level}
     if not found:
-        draft.add(e.Noted(Message("note.no_magic_to_dispel", told), combatants=(caster.id,)))
+        _tell_nothing(draft, caster, level)
         return
+    told: Parameters = {"who": caster.name, "level": level}
     prompts.ask_choice(
         draft,
         caster.id,
@@ -167,6 +166,11 @@ def ask_area(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int)
         ),
         then={"choice": DISPELLED_AREA, "level": level, "words": _words(magic, caster)},
     )
+
+
+def _tell_nothing(draft: Draft, caster: Combatant, level: int) -> None:
+    told: Parameters = {"who": caster.name, "level": level}
+    draft.add(e.Noted(Message("note.no_magic_to_dispel", told), combatants=(caster.id,)))
 
 
 def answer_area(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
@@ -221,21 +225,12 @@ def settle_check(draft: Draft, prompt: Prompt, success: bool) -> None:
         return
     area = draft.encounter.areas.get(AreaId(str(prompt.continuation.get(AREA, ""))))
     if area is not None:
-        end_area(draft, area)
+        end_spell(draft, area, Message("note.dispelled"))
     who = draft.find(CombatantId(str(prompt.continuation.get(WHOSE, ""))))
     effect = EffectId(str(prompt.continuation.get(EFFECT, "")))
     found = None if who is None else who.find_effect(effect)
     if who is not None and found is not None:
         _end_on(draft, who.id, found)
-
-
-def end_area(draft: Draft, area: LastingArea) -> None:
-    """The whole spell ends, with all that its concentration holds."""
-    owner = None if area.owner is None else draft.find(area.owner)
-    if owner is not None and area.held_by is not None:
-        effects.end_effect(draft, owner.id, area.held_by, Message("note.dispelled"))
-    if area.id in draft.encounter.areas:
-        areas.remove(draft, area, Message("note.dispelled"))
 
 
 def _end_on(draft: Draft, who: CombatantId, chosen: ActiveEffect) -> None:

@@ -7,7 +7,7 @@ from desktop.language.message import Message
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant
 from desktop.model.effect import ActiveEffect
-from desktop.rules.casting.dispelling import end_area
+from desktop.rules.areas.ending import end_spell
 from desktop.rules.effects import effects
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
@@ -31,7 +31,7 @@ def quell(draft: Draft, new: LastingArea, level: int) -> None:
         if known is None or known > level:
             continue
         if own & cells_of(draft.encounter, draft.ruleset, area.laid):
-            end_area(draft, area)
+            end_spell(draft, area, Message("note.dispelled"))
     if is_dark:
         _put_out(draft, new, own, level)
 

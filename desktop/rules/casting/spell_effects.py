@@ -47,7 +47,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.harm import damage
-from desktop.rules.map.places import ELSEWHERE, distance_between
+from desktop.rules.map.places import distance_between
 
 TOUCH = 5
 FIRE = "fire"
@@ -212,7 +212,7 @@ def _was_hurt(draft: Draft, who: CombatantId) -> bool:
 
 
 def _is_beside(draft: Draft, who: Combatant, targets: list[Combatant], then: SpellThen) -> bool:
-    if who.is_out or who.has_effect(ELSEWHERE):
+    if who.is_out:
         return False
     distances = (
         distance_between(draft.encounter, draft.ruleset, who, target) for target in targets

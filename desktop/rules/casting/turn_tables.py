@@ -59,11 +59,12 @@ def _text(row: TurnRow) -> Message:
 
 def answer_table(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """The row of the die on the table, of the program's own, or the one that the GM names."""
-    who = None if prompt.combatant is None else draft.find(prompt.combatant)
-    effect = None if who is None or prompt.effect is None else who.find_effect(prompt.effect)
-    if who is None or effect is None or effect.influence is None:
-        return None
-    table = effect.influence.table
+    assert prompt.combatant is not None, "somebody does as its table says"
+    assert prompt.effect is not None, "an effect has the table"
+    who = draft.combatant(prompt.combatant)
+    effect = who.find_effect(prompt.effect)
+    assert effect is not None, "the question goes with its effect"
+    table = None if effect.influence is None else effect.influence.table
     if table is None or answer.outcome is Outcome.SKIPPED:
         return None
     row = next((each for each in table.rows if each.key == answer.option), None)

@@ -191,9 +191,11 @@ def _ask_for(
     *,
     when_damaged: bool = False,
 ) -> None:
+    saves = (x for x in draft.encounter.prompts if x.kind is PromptKind.REPEATED_SAVE)
+    asked = {prompt.effect for prompt in saves}
     for effect in found:
         assert effect.save is not None, "they are asked for their saves"
-        if any(prompt.effect == effect.id for prompt in draft.encounter.prompts):
+        if effect.id in asked:
             continue
         named = Message("prompt.repeated_save", {"who": combatant.name, "effect": name_of(effect)})
         ask_save(

@@ -7,7 +7,7 @@ import pytest
 from desktop.model import commands as c
 from desktop.model.combatant import Side
 from desktop.rules.areas import areas
-from desktop.rules.casting.designating import meant, spared
+from desktop.rules.casting.designating import is_on_self, meant, spared
 from tests.support.magic import Casting, laid
 
 RULESETS = ("srd-5.1", "srd-5.2.1")
@@ -86,3 +86,23 @@ def test_a_cure_adds_the_modifier_once(ruleset, sum_of):
     before = fight.hp("A")
     fight.cast("cure-wounds", "A", dice=sum_of, overruled=True)
     assert fight.hp("A") == before + sum(sum_of) + 4
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize(
+    ("name", "is_so"),
+    [
+        ("animate-dead", True),  # whoever comes is nobody yet
+        ("shield", True),
+        ("burning-hands", False),
+        ("mage-armor", False),
+    ],
+)
+def test_what_calls_creatures_or_acts_on_its_caster_alone_is_pointed_at_nobody(
+    ruleset, name, is_so
+):
+    assert is_on_self(Casting(ruleset).spell(name)) is is_so
+
+
+def test_a_feature_of_a_stat_block_is_always_pointed_at_somebody():
+    assert not is_on_self(None)

@@ -109,3 +109,16 @@ def test_who_obeys_the_word_drops_what_it_holds(edition):
     fight.answer(Answer(option="drops_all"), PromptKind.CHOICE)
     assert "note.drops_unknown" in fight.told()
     assert fight.feet("A") == 0
+
+
+@both
+def test_what_haste_leaves_is_called_as_the_spell_where_it_has_no_name_of_its_own(edition):
+    fight = a_fight(edition)
+    wish = fight.wish("haste", "M")
+    assert wish.spell.influence is not None
+    unnamed = replace(wish.spell.influence, leaves_name=None)
+    fight.do(replace(wish, spell=replace(wish.spell, influence=unnamed)))
+    held = next(x.id for x in fight["M"].effects if x.key == "concentration")
+    fight.do(c.EndEffect(fight.ids["M"], held))
+    (left,) = (x for x in fight["M"].effects if x.influence is not None)
+    assert left.called == wish.spell.name

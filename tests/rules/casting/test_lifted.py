@@ -3,6 +3,7 @@
 import pytest
 
 from desktop.model import commands as c
+from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from tests.support.magic import Casting, a_mage, laid
 
@@ -54,4 +55,27 @@ def test_where_gravity_turned_all_fall_at_the_end(edition):
 def test_whoever_holds_on_stays_down(edition):
     fight = a_fight(edition)
     fight.cast("levitate", "A", saves=((fight.ids["A"], Answer(outcome=Outcome.SUCCESS)),))
+    assert height(fight, "A") == 0
+
+
+@both
+def test_who_stands_on_no_map_is_not_lifted(edition):
+    fight = a_fight(edition)
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["A"]: None})))
+    fight.cast("levitate", "A", saves=((fight.ids["A"], FAILURE),))
+    assert fight["A"].token is None
+    assert "note.lifted" not in fight.told()
+
+
+@both
+def test_whoever_two_spells_hold_up_comes_down_with_the_second(edition):
+    fight = a_fight(edition)
+    mage = a_mage("witch", level=17, slots=(4, 3))
+    fight.add("W", 1, creature=mage, at=(9, 2))
+    fight.cast("levitate", "A", saves=((fight.ids["A"], FAILURE),))
+    fight.cast("levitate", "A", caster="W", saves=((fight.ids["A"], FAILURE),), overruled=True)
+    let_go(fight)
+    assert height(fight, "A") > 0
+    held = next(x.id for x in fight["W"].effects if x.key == "concentration")
+    fight.do(c.EndEffect(fight.ids["W"], held))
     assert height(fight, "A") == 0

@@ -7,6 +7,7 @@ import pytest
 from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import WallKind
 from desktop.model import commands as c
+from desktop.model.frozen import FrozenMap
 from desktop.rules.sight.glowing import glows_on
 from desktop.rules.sight.perceiving import can_see
 from desktop.rules.sight.seeing import light_of, lights_on
@@ -158,3 +159,22 @@ def test_daylight_ends_a_darkness_of_its_level_and_no_higher_one(edition):
         fight.cast("darkness", caster="W", area=dark, slot=slot, overruled=True)
         fight.cast("daylight", area=laid("sphere", 60, (11.0, 3.0)))
         assert len(fight.encounter.areas) == left
+
+
+@both
+def test_darkness_leaves_alone_the_light_that_it_does_not_touch(edition):
+    fight = a_fight(edition)
+    far = laid("sphere", 15, (27.0, 27.0))
+    fight.cast("daylight", area=laid("sphere", 60, (4.0, 4.0)))
+    fight.next(3)
+    fight.cast("darkness", area=far, slot=5, overruled=True)
+    assert len(fight.encounter.areas) == 2
+
+
+@both
+def test_darkness_finds_no_light_of_who_is_not_on_the_map(edition):
+    fight = a_fight(edition)
+    fight.cast("light", "A", overruled=True)
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["A"]: None})))
+    fight.cast("darkness", area=laid("sphere", 15, (11.0, 3.0)), overruled=True)
+    assert light_of(fight["A"]) is not None

@@ -205,3 +205,60 @@ def test_the_concentration_goes_on_while_another_has_its_form():
     assert concentrates(fight)
     fight.do(c.RevertCreature(fight.ids["B"]))
     assert not concentrates(fight)
+
+
+# --- one form after another ---------------------------------------------------------------------
+
+
+def turned_again(edition: str) -> Casting:
+    """The witch W turns the toad A into something else."""
+    fight = a_toad(edition)
+    fight.add("W", 1, creature=a_mage("witch", level=17, slots=(0, 0, 0, 1)), at=(9, 2))
+    saves = ((fight.ids["A"], FAILURE),)
+    fight.cast("polymorph", "A", caster="W", saves=saves, overruled=True)
+    return fight
+
+
+@both
+def test_for_whoever_has_another_form_already_the_new_one_is_asked_for_as_well(edition):
+    fight = turned_again(edition)
+    (asked,) = fight.encounter.prompts
+    assert asked.text.key == "prompt.takes_shape"
+    turned(fight)
+    assert not fight.encounter.prompts
+    assert fight["A"].original is not None
+    assert fight["A"].original.names["en"] == "A"
+
+
+@both
+def test_whom_a_second_spell_holds_in_its_form_keeps_it_when_the_first_is_over(edition):
+    fight = turned_again(edition)
+    turned(fight)
+    for caster, has_form in (("M", True), ("W", False)):
+        held = next(x.id for x in fight[caster].effects if x.key == "concentration")
+        fight.do(c.EndEffect(fight.ids[caster], held))
+        assert (fight["A"].original is not None) is has_form
+
+
+@both
+def test_for_a_spell_that_its_caster_lets_go_with_the_same_answer_no_form_is_asked(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.cast("polymorph", "A")
+    fight.damage("M", 4)
+    asked = tuple(prompt.id for prompt in fight.encounter.prompts)
+    assert len(asked) == 2
+    fight.do(c.AnswerSaves(asked, FAILURE))
+    assert "note.takes_shape" not in fight.told()
+    assert not fight.encounter.prompts
+    assert not concentrates(fight)
+
+
+def test_who_took_a_form_at_0_hit_points_lies_there_again_when_it_falls_in_2014():
+    fight = Casting("srd-5.1")
+    fight.do(c.SetCounter(fight.ids["M"], HIT_POINTS, 0))
+    fight.do(c.ReplaceCreature(fight.ids["M"], a_creature("wolf", hit_points=11), True))
+    assert (fight.hp("M"), fight["M"].life) == (11, Life.UP)
+    fight.do(c.SetCounter(fight.ids["M"], HIT_POINTS, 0))
+    assert fight["M"].original is None
+    assert (fight.hp("M"), fight["M"].life) == (0, Life.DYING)
+    assert fight["M"].has_effect(ConditionKey("unconscious"))

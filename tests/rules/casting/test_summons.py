@@ -3,8 +3,11 @@
 import pytest
 
 from desktop.model import commands as c
+from desktop.model.combatant import Side
 from desktop.model.creature import CreatureKey
+from desktop.model.frozen import FrozenMap
 from desktop.model.structure import structure, unstructure
+from desktop.rules.encounter.roster import MOST_AT_ONCE, MOST_COMBATANTS
 from desktop.storage.library import Library
 from tests.support.builders import a_creature
 from tests.support.magic import RESOURCES, Casting, a_mage
@@ -89,3 +92,23 @@ def test_without_a_creature_the_gm_is_told_to_bring_it(edition):
 def test_a_wish_with_its_creature_is_kept_in_files():
     wish = Casting(LATER).wish("animate-dead", summoned=a_creature("bones"))
     assert structure(c.CastSpell, unstructure(wish)) == wish
+
+
+@both
+def test_without_a_map_the_risen_come_as_well(edition):
+    fight = a_fight(edition)
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["M"]: None})))
+    risen = called(fight, "skeleton", "animate-dead", slot=5, dice=(10,))
+    assert len(risen) == 5
+    assert all(fight.encounter.combatants[who].token is None for who in risen)
+
+
+@both
+def test_in_a_fight_that_holds_no_more_it_is_told_that_nobody_comes(edition):
+    fight = a_fight(edition)
+    crowd = a_creature("crowd")
+    while (room := MOST_COMBATANTS - len(fight.encounter.combatants)) > 0:
+        several = min(room, MOST_AT_ONCE)
+        fight.do(c.AddCombatants(crowd, several, Side.NEUTRAL, hit_points=1, initiative=1))
+    assert called(fight, "skeleton", "animate-dead", slot=5) == []
+    assert "refusal.too_many_combatants" in fight.told()

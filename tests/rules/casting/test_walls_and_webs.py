@@ -5,6 +5,7 @@ import pytest
 from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.sight.perceiving import can_see
@@ -234,3 +235,13 @@ def test_minor_elementals_add_to_the_hits_of_their_caster():
     )
     taken = fight.happened(e.DamageTaken)[0]
     assert {part.dealt.type: part.dealt.amount for part in taken.parts} == {"fire": 4, "cold": 6}
+
+
+@both
+def test_somebody_who_is_not_on_the_map_burns_without_its_webs(edition):
+    fight = a_fight(edition)
+    a_web(fight)
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["A"]: None})))
+    fight.damage("A", 5, "fire")
+    assert len(fight.encounter.areas) == 1
+    assert "note.burns" not in fight.told()

@@ -155,3 +155,12 @@ def test_who_sleeps_hidden_from_all_wakes_when_hurt(edition):
     fight.next(4)
     fight.cast("magic-missile", "A", dice=(1, 1, 1), free=True, overruled=True)
     assert not fight["M"].has_effect(ConditionKey("invisible"))
+
+
+@both
+def test_a_soft_landing_uses_up_nothing_but_the_feather(edition):
+    fight = a_fight(edition)
+    fight.cast("bless", "A", overruled=True)
+    fight.cast("feather-fall", "A", trigger="it falls", overruled=True)
+    fight.act("A", "fall", text="40")
+    assert [x.called.text_in("en") for x in fight["A"].effects] == ["Bless"]

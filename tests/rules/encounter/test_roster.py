@@ -7,11 +7,12 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import HitPointChoice
 from desktop.model.combatant import Combatant, Side
+from desktop.model.creature import FeatureGroup
 from desktop.model.creature_record import record_of_creature
 from desktop.model.encounter import HitPointDisplay
 from desktop.model.ids import ConditionKey
 from desktop.rules.deciding import decide
-from tests.support.builders import EDITIONS, Fight, a_creature, melee, ranged
+from tests.support.builders import EDITIONS, Fight, a_creature, feature, melee, ranged
 from tests.support.loaded_dice import ForcedDice
 
 pytestmark = pytest.mark.parametrize("edition", EDITIONS)
@@ -195,3 +196,13 @@ def test_what_is_only_set(edition):
         c.SetSetting("skip_defeated", "perhaps"),
     ):
         assert not fight.refused(wish).can_overrule
+
+
+def test_a_creature_of_another_game_comes_without_the_conditions_that_this_one_lacks(edition):
+    fight = Fight(edition)
+    stalker = a_creature(
+        "Stalker",
+        features=(feature("haze", FeatureGroup.TRAIT, always=("invisible", "out_of_phase")),),
+    )
+    fight.do(c.AddCombatants(stalker))
+    assert {str(x.key) for x in find(fight, "Stalker").effects} == {"invisible"}

@@ -8,10 +8,10 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Life
 from desktop.model.creature import AttackKey, AttackSource, Damage, DamageWhen
-from desktop.model.prompt import PromptKind
+from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.fifth.attacking.blows import TYPE
 from desktop.rules.previews.questions import attack_preview
-from tests.support.builders import EDITIONS, a_creature, abilities, melee, ranged
+from tests.support.builders import EDITIONS, FAILURE, a_creature, abilities, melee, ranged
 from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import Casting
 
@@ -98,6 +98,18 @@ def test_a_searing_smite_burns_until_the_save():
     (effect,) = fight["U"].effects
     assert effect.save.ability == "con"
     assert [harm.dice for harm in effect.later] == ["1d6"]
+
+
+def test_a_failed_save_against_a_searing_smite_adds_no_fire_to_that_of_the_turn():
+    fight = a_fight(LATER)
+    smite(fight, "searing-smite", dice=(15, 5, 3))
+    while fight.active != "U":
+        fight.next()
+    fight.answer(Answer(), PromptKind.HARM, dice=(4,))
+    fight.answer(FAILURE, PromptKind.REPEATED_SAVE)
+    assert fight.hp("U") == 90 - 9 - 3 - 4
+    assert not fight.encounter.prompts
+    assert fight["U"].effects
 
 
 def test_a_shining_smite_lights_its_target_up():
@@ -283,6 +295,22 @@ def test_a_magic_staff_changes_no_attack_that_is_a_spell_itself(edition):
     assert shown is not None
     assert (shown.bonus, [each.dice for each in shown.damage]) == (6, ["1d10"])
     assert shown.optional == ()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_magic_staff_changes_neither_other_weapons_nor_what_flies(edition):
+    fight = by_staff(edition, 5)
+    others = (melee("dagger", bonus=4, dice="1d4+1"), ranged("bow", bonus=3, dice="1d6"))
+    staff = fight["M"].creature.features[0]
+    armed = (replace(staff, attacks=(*staff.attacks, *others)),)
+    creature = replace(fight["M"].creature, features=armed)
+    fight.do(c.ReplaceCreature(fight.ids["M"], creature))
+    fight.cast("shillelagh", "M")
+    for other, bonus, dice in zip(others, (4, 3), ("1d4 + 1", "1d6"), strict=True):
+        wish = c.MakeAttack(fight.ids["M"], other.key, fight.ids["U"])
+        shown = attack_preview(fight.encounter, fight.ruleset, wish, dice=LoadedDice(()))
+        assert shown is not None
+        assert (shown.bonus, shown.damage[0].dice) == (bonus, dice)
 
 
 def test_a_smite_of_2014_that_kills_leaves_no_light_on_the_dead():

@@ -3,10 +3,11 @@
 import pytest
 
 from desktop.model import commands as c
-from desktop.model.counter import IN_LAIR, LEGENDARY_ACTIONS, LEGENDARY_RESISTANCES
+from desktop.model.counter import IN_LAIR, LEGENDARY_ACTIONS, LEGENDARY_RESISTANCES, feature_uses
+from desktop.model.creature import Uses, UsesKind
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.encounter.experience import worth_of
-from tests.support.builders import Fight
+from tests.support.builders import Fight, a_creature, feature
 from tests.support.creatures import shipped
 
 NEW = "srd-5.2.1"
@@ -76,3 +77,29 @@ def test_where_the_stat_block_knows_no_lair_nobody_is_asked():
         one.kind is not PromptKind.CHOICE or one.text.key != "prompt.in_lair"
         for one in fight.encounter.prompts
     )
+
+
+# --- what else is had more often at home --------------------------------------------------------
+
+
+def test_at_home_every_number_of_uses_is_the_one_for_the_lair_but_of_what_recharges():
+    fight = Fight(NEW)
+    fight.add("K", 20, character=True)
+    paragraphs = (
+        feature("teleport", uses=Uses(UsesKind.DAY, 2, in_lair=4)),
+        feature("breath", uses=Uses(UsesKind.RECHARGE, 5, in_lair=4)),
+    )
+    fight.add("Dragon", 10, creature=a_creature("d", features=paragraphs))
+    fight.begin()
+    (prompt,) = homes(fight)
+    fight.do(c.AnswerPrompt(prompt.id, Answer(option="yes")))
+    uses = [fight["Dragon"].counters[feature_uses(each.key)] for each in paragraphs]
+    assert [(each.current, each.maximum) for each in uses] == [(4, 4), (1, 1)]
+
+
+def test_who_has_more_by_the_gm_than_in_its_lair_keeps_them():
+    fight = a_dragon_fight()
+    fight.do(c.SetCounter(fight.ids["Dragon"], LEGENDARY_ACTIONS, 6, 6))
+    (prompt,) = homes(fight)
+    fight.do(c.AnswerPrompt(prompt.id, Answer(option="yes")))
+    assert pools(fight) == ((6, 6), (4, 4))

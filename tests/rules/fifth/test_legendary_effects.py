@@ -223,6 +223,22 @@ def test_a_gift_of_temporary_points_alone_gives_nothing_else():
     assert fight.conditions("Brando") == set()
 
 
+@pytest.mark.parametrize(("dice", "typed"), [([4], None), ([], 4)])
+def test_a_feature_that_heals_gives_what_is_rolled_or_what_was_typed(dice, typed):
+    balm = replace(
+        a_feature("balm"), saves=(ForcedSave("", 0, heals="1d6"),), group=FeatureGroup.ACTION
+    )
+    fight = Fight(NEW)
+    fight.add("Bard", 20, creature=a_creature("bard", features=(balm,)))
+    fight.add("Brando", 10)
+    fight.begin()
+    fight.damage("Brando", 10)
+    damage = None if typed is None else (c.DamageAmount(typed),)
+    wish = c.ForceSaves(fight.ids["Bard"], balm.key, targets=(fight.ids["Brando"],), damage=damage)
+    fight.do(wish, dice=dice)
+    assert lost(fight, "Brando") == 6
+
+
 # --- what a failed save against one leaves ------------------------------------------------------
 
 

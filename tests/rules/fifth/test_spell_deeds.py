@@ -72,6 +72,13 @@ def test_a_knife_of_ice_bursts_hit_or_miss(die):
     assert fight.hp("A") == 60 - 6 - sum(hit)
 
 
+def test_the_burst_of_a_knife_asks_nobody_who_is_out_of_the_fight():
+    fight = a_fight(LATER)
+    fight.damage("B", 200)
+    fight.cast("ice-knife", "A", slot=2, dice=[1, 1, 2, 3])
+    assert fight.saves() == ["A"]
+
+
 @both
 def test_hot_metal_is_dropped_or_hinders(edition):
     fight = a_fight(edition)
@@ -373,3 +380,44 @@ def test_a_friend_is_not_on_its_guard_against_a_charm(edition):
     fight.answer(Answer(dice=(2,)), PromptKind.SAVE)
     (check,) = fight.happened(e.CheckRolled)
     assert not any(each.reason.key == "reason.fought" for each in check.roll.trace)
+
+
+@both
+def test_the_confused_with_nobody_in_reach_strikes_at_nothing(edition):
+    fight = confused(edition)
+    fight.place("B", (20, 20))
+    fight.answer(Answer(option="roll", dice=(8,)), PromptKind.CHOICE)
+    assert "note.nobody_in_reach" in fight.told()
+
+
+# --- several answers at once --------------------------------------------------------------------
+
+
+@both
+def test_a_die_that_one_of_the_tables_has_not_is_taken_for_none_of_the_questions(edition):
+    fight = a_fight(edition)
+    burst = laid("sphere", 10, (11.0, 2.5))
+    failed = tuple((fight.ids[who], FAILURE) for who in "AB")
+    fight.cast("confusion", "A", "B", area=burst, saves=failed)
+    fight.next(2)
+    tables = (x for x in fight.encounter.prompts if x.kind is PromptKind.CHOICE)
+    asked = tuple(prompt.id for prompt in tables)
+    assert len(asked) == 2
+    refusal = fight.refused(c.AnswerSaves(asked, Answer(option="roll", dice=(11,))))
+    assert refusal.reason.key == "refusal.out_of_range"
+
+
+@both
+def test_what_an_answer_has_ended_is_asked_about_no_more(edition):
+    fight = a_fight(edition)
+    fight.cast("hold-person", "A", saves=((fight.ids["A"], FAILURE),))
+    fight.next()
+    fight.damage("M", 4)
+    fight.next()
+    asked = tuple(prompt.id for prompt in fight.encounter.prompts)
+    kinds = [prompt.kind for prompt in fight.encounter.prompts]
+    assert kinds == [PromptKind.CONCENTRATION, PromptKind.REPEATED_SAVE]
+    fight.do(c.AnswerSaves(asked, FAILURE))
+    assert len(fight.happened(e.CheckRolled)) == 1
+    assert "paralyzed" not in fight.conditions("A")
+    assert not fight.encounter.prompts

@@ -358,3 +358,14 @@ def test_concentration_has_its_rounds(edition):
     fight.do(c.Concentrate(fight.ids["A"], "web", rounds=1))
     fight.next(2)
     assert fight.conditions("A") == set()
+
+
+def test_what_an_effect_keeps_in_mind_is_changed_by_hand_and_else_stays(edition):
+    fight = Fight(edition).order("A20 B15")
+    fight.give("A", "grappled", source="B")
+    effect = fight["A"].effects[0].id
+    kept = FrozenMap({"dc": 15})
+    fight.do(c.ChangeEffect(fight.ids["A"], effect, None, fight.ids["B"], parameters=kept))
+    assert fight["A"].effects[0].parameters == kept
+    fight.do(c.ChangeEffect(fight.ids["A"], effect, None, fight.ids["B"]))
+    assert fight["A"].effects[0].parameters == kept

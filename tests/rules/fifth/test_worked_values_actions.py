@@ -5,6 +5,7 @@ import pytest
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.counter import ACTION, ATTACKS, REACTION
+from desktop.model.creature import AttackKey
 from desktop.model.effect import RepeatedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
@@ -232,6 +233,20 @@ def test_the_trigger_may_be_let_pass_and_taken_the_second_time(edition):
     fight.next()
     fight.act("K", "use_readied")
     assert fight["K"].count(REACTION) == 0
+
+
+@both
+@pytest.mark.rule("51-RDY-03")
+@pytest.mark.parametrize("key", ["sword", "unarmed-strike", "improvised-weapon"])
+def test_the_readied_attack_is_paid_by_the_reaction_whatever_one_strikes_with(edition, key):
+    fight = a_duel(edition)
+    fight.act("K", "ready", text="the ogre moves")
+    fight.next()
+    fight.act("K", "use_readied")
+    assert fight["K"].count(REACTION) == 0
+    fight.attack("K", "O", key, dice=(2,))
+    again = c.MakeAttack(fight.ids["K"], AttackKey(key), fight.ids["O"])
+    assert fight.refused(again).reason.key == "refusal.no_reaction"
 
 
 @both

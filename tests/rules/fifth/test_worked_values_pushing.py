@@ -152,11 +152,12 @@ def test_what_is_readied_needs_the_reaction_and_lapses(edition):
 
 
 @both
-def test_before_a_fight_a_readied_move_leaves_nothing(edition):
+@pytest.mark.parametrize("answer", ["use_readied", "move_readied"])
+def test_before_a_fight_what_was_readied_leaves_nothing(edition, answer):
     fight = Fight(edition)
     fight.add("A")
     fight.act("A", "ready", text="x")
-    fight.act("A", "move_readied")
+    fight.act("A", answer)
     assert fight.conditions("A") == set()
 
 

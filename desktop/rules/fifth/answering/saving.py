@@ -42,13 +42,13 @@ def settle_repeated(draft: Draft, prompt: Prompt, success: bool) -> None:
     """A success ends the effect, a failure may make another condition of it."""
     assert prompt.effect is not None, "an effect asks for its save again"
     assert prompt.combatant is not None, "somebody has the effect"
-    effect = draft.combatant(prompt.combatant).find_effect(prompt.effect)
     if success:
         effects.end_effect(draft, prompt.combatant, prompt.effect, Message("note.saved"))
         return
-    if effect is not None:
-        volleys.ask_failed(draft, prompt.combatant, effect)
-    if effect is not None and effect.save is not None and effect.save.worse:
+    effect = draft.combatant(prompt.combatant).find_effect(prompt.effect)
+    assert effect is not None, "the question goes with its effect"
+    volleys.ask_failed(draft, prompt.combatant, effect)
+    if effect.save is not None and effect.save.worse:
         worse = replace(effect, id=EffectId(""), key=ConditionKey(effect.save.worse), save=None)
         effects.end_effect(draft, prompt.combatant, prompt.effect)
         effects.give(draft, prompt.combatant, worse)
@@ -69,10 +69,9 @@ SAVES: FrozenMap[str, Settle] = FrozenMap(
 
 def settle_save(draft: Draft, prompt: Prompt, success: bool) -> None:
     """What the spell, the feature or the word of the prompt says."""
-    who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if prompt.volley is not None and prompt.volley.drops:
-        if who is not None:
-            clinging.ask(draft, who, prompt.volley, saved=success)
+        assert prompt.combatant is not None, "somebody saves"
+        clinging.ask(draft, draft.combatant(prompt.combatant), prompt.volley, saved=success)
         return
     if prompt.volley is not None:
         volleys.settle(draft, prompt, success)

@@ -45,8 +45,8 @@ def settle(draft: Draft) -> None:
                 _tell_points(draft, event.combatant)
             case _:
                 pass
-    if draft.encounter.prompts:
-        prompts.drop_where(draft, lambda prompt: _is_settled(draft, prompt))
+    if taken := _who_took_a_form(draft):
+        prompts.drop_where(draft, lambda prompt: _is_settled(prompt, taken))
 
 
 def answer_shape(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
@@ -54,11 +54,13 @@ def answer_shape(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None
     return None
 
 
-def _is_settled(draft: Draft, prompt: Prompt) -> bool:
-    if prompt.continuation.get("choice") != SHAPE or prompt.combatant is None:
-        return False
-    who = draft.find(prompt.combatant)
-    return who is None or who.original is not None
+def _who_took_a_form(draft: Draft) -> frozenset[CombatantId]:
+    replaced = (event for event in draft.events if isinstance(event, e.CreatureReplaced))
+    return frozenset(event.combatant for event in replaced if event.original is not None)
+
+
+def _is_settled(prompt: Prompt, taken: frozenset[CombatantId]) -> bool:
+    return prompt.continuation.get("choice") == SHAPE and prompt.combatant in taken
 
 
 def _shapes(effect: ActiveEffect, what: str = "") -> bool:
@@ -93,10 +95,8 @@ def _fall(draft: Draft, who: Combatant) -> None:
 
 def _ask(draft: Draft, who: CombatantId, effect: ActiveEffect) -> None:
     combatant = draft.find(who)
-    if combatant is None or combatant.original is not None:
-        return
-    if combatant.find_effect(effect.id) is None:
-        return
+    if combatant is None or combatant.find_effect(effect.id) is None:
+        return  # given and lost at once, as when its caster lets it go with the same answer
     told = Message("note.takes_shape", {"who": combatant.name})
     if _is_told(draft, told):
         return

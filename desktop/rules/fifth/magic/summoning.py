@@ -43,7 +43,8 @@ def bring(
         caster.side,
         tokens=_places(draft, caster, command.summoned, count),
     )
-    if decide_add_combatants(draft, wish) is not None:
+    if refusal := decide_add_combatants(draft, wish):
+        draft.add(e.Noted(refusal.reason, refusal.rule, (caster.id,)))
         return
     joined = [who for who in draft.encounter.combatants if who not in before]
     for who in joined:
