@@ -139,10 +139,13 @@ QListView { qproperty-modelColumn: 0; }
 QListView::item { min-height: ${p26}px; padding: 0 ${p6}px; }
 QTreeView::item, QTableView::item { padding: ${p4}px ${p6}px; }
 QListView::item:hover, QTreeView::item:hover { background: $raised; }
+QListView::item:hover, QListView::item:selected { border-radius: ${p4}px; }
 QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {
   background: $on; color: $onText;
 }
-QListView:focus, QTreeView:focus, QTableView:focus { border: 2px solid $focus; }
+QListView:focus, QTreeView:focus, QTableView:focus {
+  border: 2px solid $focus; border-radius: ${p6}px;
+}
 QHeaderView { background: $panel; }
 QHeaderView::section {
   background: $panel; color: $muted; border: none; border-bottom: 1px solid $line;

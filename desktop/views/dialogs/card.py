@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.notices import Block
 from desktop.views.design.buttons import Button, ButtonKind, KeyCap
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.scrolling import scrolled
@@ -165,25 +166,25 @@ class SheetDialog(CardDialog):
         holder = QWidget()
         columns = QHBoxLayout(holder)
         columns.setSpacing(theme.px(28))
-        sides = (QVBoxLayout(), QVBoxLayout())
+        sides = (QGridLayout(), QGridLayout())
         for side in sides:
-            side.setSpacing(theme.px(8))  # else the gap between the columns counts for rows too
+            # One grid a side: the words of all its sections begin in one line.
+            side.setHorizontalSpacing(theme.px(16))
+            side.setVerticalSpacing(theme.px(6))
+            side.setColumnStretch(1, 1)
             columns.addLayout(side, 1)
         for place, (heading, rows) in enumerate(sections):
             side = sides[place % 2]
-            side.addWidget(SectionHeading(theme, heading))
-            grid = QGridLayout()
-            grid.setHorizontalSpacing(theme.px(16))
-            grid.setVerticalSpacing(theme.px(6))
-            grid.setColumnStretch(1, 1)
-            for line, (keys, text) in enumerate(rows):
-                cap = KeyCap(theme, keys)
-                grid.addWidget(cap, line, 0, Qt.AlignmentFlag.AlignLeft)
+            if side.count():
+                side.setRowMinimumHeight(side.rowCount(), theme.px(4))
+            side.addWidget(SectionHeading(theme, heading), side.rowCount(), 0, 1, 2)
+            for keys, text in rows:
+                line = side.rowCount()
+                side.addWidget(KeyCap(theme, keys), line, 0, Qt.AlignmentFlag.AlignLeft)
                 # A label that wraps asks for the height of two lines.
-                grid.addWidget(Label(theme, text, wraps=len(text) > LONG_ROW), line, 1)
-            side.addLayout(grid)
+                side.addWidget(Label(theme, text, wraps=len(text) > LONG_ROW), line, 1)
         for side in sides:
-            side.addStretch(1)
+            side.setRowStretch(side.rowCount(), 1)
         area = scrolled(holder)
         area.setAccessibleName(title)
         area.setMinimumSize(theme.px(820), theme.px(460))
@@ -191,17 +192,36 @@ class SheetDialog(CardDialog):
         self.add_close()
 
 
+READ_AS = {
+    0: (Role.BODY, Tone.TEXT),
+    1: (Role.CAPTION, Tone.MUTED),
+    2: (Role.LEAD, Tone.TEXT),
+}
+"""Text and the two levels of headings; the first is written in capitals."""
+ABOVE_HEADING = {1: 18, 2: 10}
+
+
 class PlainTextDialog(CardDialog):
-    """Paragraphs to read: About, notices, what an import repaired."""
+    """Paragraphs to read, with headings between: About, notices, what an import repaired."""
 
     def __init__(
-        self, desk: Desk, theme: Theme, parent: QWidget, *, title: str, paragraphs: Sequence[str]
+        self,
+        desk: Desk,
+        theme: Theme,
+        parent: QWidget,
+        *,
+        title: str,
+        paragraphs: Sequence[str | Block],
     ) -> None:
         super().__init__(desk, theme, title, parent)
         holder = QWidget()
         column = QVBoxLayout(holder)
         for paragraph in paragraphs:
-            label = Label(theme, paragraph, wraps=True)
+            block = Block(paragraph) if isinstance(paragraph, str) else paragraph
+            if block.level and column.count():
+                column.addSpacing(theme.px(ABOVE_HEADING[block.level]))
+            role, tone = READ_AS[block.level]
+            label = Label(theme, block.text, role=role, tone=tone, wraps=True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             # A long address must not make all the other lines wider than the dialog.
             policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 from desktop import __version__
 from desktop.controllers.desk import Desk
 from desktop.controllers.manual.pages import Manual
+from desktop.controllers.notices import Block, blocks_of
 from desktop.controllers.support import SupportController
 from desktop.language.message import Message
 from desktop.language.render import Language
@@ -22,22 +23,7 @@ from desktop.views.shell.main_view import MainView
 
 ENDING = "zip"
 NOTICES = ("NOTICE", "THIRD-PARTY")
-LONG_LINE = 60
-"""Signs of a line of a notice that goes on in the next."""
 SUGGESTED = f"mischia-support.{ENDING}"
-
-
-def unwrapped(text: str) -> str:
-    """Lines that were broken for a plain file run on; short ones, lists and rules stay."""
-    lines: list[str] = []
-    was_long = False
-    for line in text.split("\n"):
-        if was_long and line[:1].isalnum():
-            lines[-1] = f"{lines[-1]} {line}"
-        else:
-            lines.append(line)
-        was_long = len(line) >= LONG_LINE
-    return "\n".join(lines)
 
 
 class Help(QObject):
@@ -75,10 +61,10 @@ class Help(QObject):
 
     def open_about(self) -> PlainTextDialog:
         """Who made what, under which licences."""
-        paragraphs = [self._desk.text("view.about.text")]
+        paragraphs = [Block(self._desk.text("view.about.text"))]
         for path in self._notices:
             if path.is_file():
-                paragraphs += unwrapped(path.read_text(encoding="utf-8")).split("\n\n\n")
+                paragraphs += blocks_of(path.read_text(encoding="utf-8"))
         dialog = PlainTextDialog(
             self._desk,
             self._theme,

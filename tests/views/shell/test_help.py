@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QLabel
 
+from desktop.controllers.notices import Block, blocks_of
 from desktop.model.commands import SetNote
 from desktop.program import Program
 from desktop.views.design.buttons import ButtonKind
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog
-from desktop.views.shell.help import unwrapped
 from desktop.views.shell.mistake import MistakeWatch
 from tests.support.programs import a_program
 from tests.support.windows import RESOURCES
@@ -101,7 +101,25 @@ def _a_mistake_is_noted_and_said(program: Program, monkeypatch: pytest.MonkeyPat
 def test_broken_lines_of_a_notice_run_on_and_lists_stay():
     long = "These words were broken by hand at the edge of a plain file, and"
     text = f"TITLE\n=====\n{long}\ngo on here.\n- {long}\n- one point\n\n\nNext"
-    assert unwrapped(text) == (f"TITLE\n=====\n{long} go on here.\n- {long}\n- one point\n\n\nNext")
+    assert blocks_of(text) == (
+        Block("TITLE", 1),
+        Block(f"{long} go on here.\n- {long}\n- one point"),
+        Block("Next"),
+    )
+
+
+def test_headings_of_a_notice_are_told_apart_and_drawn_as_such(program: Program):
+    assert blocks_of("Whole\n=====\n\nPart\n---\nwords\n\nno rule\n--\n=-=-=") == (
+        Block("Whole", 1),
+        Block("Part", 2),
+        Block("words"),
+        Block("no rule\n--\n=-=-="),
+    )
+    about = program.help.open_about()
+    said = [label.text() for label in about.findChildren(QLabel)]
+    assert "System Reference Document 5.1" in said  # a line of its own, without its underline
+    assert not any("====" in text or "----" in text for text in said)
+    about.reject()
 
 
 def test_what_harms_nobody_is_answered_yes_by_default(program: Program):
