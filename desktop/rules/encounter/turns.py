@@ -110,6 +110,7 @@ def begin_turn(draft: Draft, slot: Slot) -> None:
             # The turn that it waited with is over without having been taken.
             effects.end_all(draft, member, DELAYING)
             effects.tick(draft, replace(slot, members=(member,)), Moment.END)
+            draft.ruleset.lapses(draft, member)
     draft.add(_begun(draft, slot))
     _tick(draft, slot, Moment.START)
     if slot.is_fixed:
@@ -284,6 +285,8 @@ def decide_delay_turn(draft: Draft, command: c.DelayTurn) -> Refusal | None:
     if slot is None or who.id not in slot.members:
         return Refusal(Message("refusal.not_its_turn", {"who": who.name}), can_overrule=False)
     if refusal := draft.stands(_judge_open_prompts(draft)):
+        return refusal
+    if refusal := draft.ruleset.waits(draft, who.id):
         return refusal
     _leave_group(draft, slot, who.id)
     waiting = ActiveEffect(EffectId(""), DELAYING)

@@ -50,6 +50,7 @@ from desktop.rules.engine.policies import (
     Evades,
     HoldsDamage,
     InitiativePolicy,
+    Lapses,
     MovementPolicy,
     Notices,
     Pushes,
@@ -60,14 +61,17 @@ from desktop.rules.engine.policies import (
     SaveReasons,
     StandIn,
     Summons,
+    Waits,
     Warns,
     calls_nobody,
     evades_nothing,
     holds_nothing,
+    lapses_quietly,
     never_noticed,
     no_cover,
     nothing_lost,
     stands_alone,
+    waits_freely,
 )
 
 __all__ = [
@@ -195,6 +199,8 @@ class Ruleset:
     damage_types: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = USUAL_OFFERS
     delay_rule: str = ""  # the row that knows no delay; "" where the game has one
+    waits: Waits = waits_freely
+    lapses: Lapses = lapses_quietly
     holds_damage: HoldsDamage = holds_nothing
     hit_reactions: ReactionsOf = no_reactions  # with which who is attacked may answer a hit
     stand_in: StandIn = stands_alone  # after the roll of an attack, before anything follows

@@ -41,7 +41,7 @@ from desktop.rules.mythcraft.points import luck, special, spells
 from desktop.rules.mythcraft.points.costs import COST, STEP, answer_cost
 from desktop.rules.mythcraft.points.points import PointsBudget, lost_by_paying
 from desktop.rules.mythcraft.settings import SETTINGS
-from desktop.rules.mythcraft.turns import auras, summons
+from desktop.rules.mythcraft.turns import auras, summons, waiting
 from desktop.rules.mythcraft.turns import start_and_end as steps
 from desktop.rules.mythcraft.turns.initiative import MythcraftInitiative, bad_luck
 from desktop.rules.rolls import saves
@@ -199,7 +199,8 @@ _WHOLE = Ruleset(
     damage_types=tuple(numbers.DAMAGE_TYPES),
     ids=FrozenMap({"mount_independent": "AP-MNT-11"}),
     offers=OFFERS,
-    delay_rule="MC-AP-04",
+    waits=waiting.wait,
+    lapses=waiting.let_pass,
     temporary=TEMPORARY_HIT_POINTS,
     finishers=FrozenMap(
         {

@@ -3,11 +3,12 @@
 import pytest
 
 from desktop.model import commands as c
-from desktop.model.counter import REACTIVE_POINTS
+from desktop.model.counter import ACTION_POINTS, REACTIVE_POINTS
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey
+from desktop.model.events import Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
-from tests.support.myth import Table, a_creature, a_duel, weapon
+from tests.support.myth import Table, a_creature, a_duel, a_toad, weapon
 
 PARRY = Feature(FeatureKey("parry"), FeatureGroup.REACTION, FrozenMap({"en": "Parry"}), FrozenMap())
 
@@ -65,3 +66,58 @@ def test_even_what_costs_nothing_is_no_reaction_for_the_dazed():
     table.next()
     table.give("Ada", "dazed")
     table.refused(table.attack("Ada", "Bruto", dice=(1,)), "MC-COND-DAZED")
+
+
+@pytest.mark.rule("MC-AP-04")
+def test_the_first_delay_asks_what_it_costs_and_the_answer_is_kept():
+    table = a_duel()
+    table.do(c.DelayTurn(table.names["Ada"]))
+    assert not any(isinstance(event, Noted) for event in table.events)  # no ruling: the game has it
+    assert (table.prompt.rule, table.points("Ada")) == ("MC-AP-04", 5)
+    table.answer(amount=1)
+    assert (table.points("Ada"), table["Ada"].count(REACTIVE_POINTS)) == (4, 0)
+    table.do(c.ResumeDelayed(table.names["Ada"]))
+    assert table.points("Ada") == 4
+    table.next()
+    table.next()
+    table.set_counter("Ada", ACTION_POINTS, 3)
+    table.do(c.DelayTurn(table.names["Ada"]))
+    assert (table.prompts, table.points("Ada")) == ((), 2)
+
+
+@pytest.mark.rule("MC-AP-04")
+@pytest.mark.rule("AP-ACT-01")
+def test_without_the_points_for_it_nobody_delays():
+    table = a_duel()
+    table.setting("ap_delay", 2)
+    table.set_counter("Ada", ACTION_POINTS, 1)
+    table.refused(c.DelayTurn(table.names["Ada"]), "AP-ACT-01")
+    table.do(c.DelayTurn(table.names["Ada"]), overruled=True)
+    assert table.points("Ada") == 0
+
+
+@pytest.mark.rule("MC-AP-03")
+def test_creatures_that_count_actions_delay_without_one():
+    table = a_duel(a_toad())
+    left = table.points("Ada")
+    table.do(c.DelayTurn(table.names["Ada"]))
+    assert (table.prompts, table.points("Ada")) == ((), left)
+
+
+@pytest.mark.rule("MC-AP-02")
+def test_who_waits_has_the_points_of_its_turn_in_hand():
+    table = a_duel()
+    table.setting("ap_delay", 0)
+    table.setting("ap_reactive_attack", 2)
+    table.do(c.DelayTurn(table.names["Ada"]))
+    table.do(table.attack("Ada", "Bruto", dice=(1,)))
+    assert table.points("Ada") == 3
+
+
+@pytest.mark.rule("MC-AP-02")
+def test_points_of_a_turn_that_was_waited_with_and_never_taken_are_carried_over():
+    table = a_duel()
+    table.setting("ap_delay", 1)
+    table.do(c.DelayTurn(table.names["Ada"]))
+    table.next()
+    assert table.points("Ada") == 5 + 2  # level 1 carries 2 of the 4 that were left

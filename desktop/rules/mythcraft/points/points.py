@@ -21,7 +21,7 @@ from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 from desktop.model.reasons import Contribution, Explained, Kind, Trace
 from desktop.rules.attacking.actions import EXTRA_TURN
 from desktop.rules.effects.asking import condition_name
-from desktop.rules.encounter.turns import has_no_turn
+from desktop.rules.encounter.turns import DELAYING, has_no_turn
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -52,6 +52,7 @@ OPEN_COSTS = (
     "draw",
     "potion",
     "ready",
+    "delay",
     "escape_grappled",
     "reactive_attack",
 )
@@ -60,7 +61,7 @@ OPEN_COSTS = (
 PRICED = frozenset({*POINT_COSTS, *OPEN_COSTS})
 """The keys of all actions that cost points."""
 
-CREATURE_COSTS = {"drop_prone": 0, "escape_restrained": 2, "reactive_attack": 0}
+CREATURE_COSTS = {"drop_prone": 0, "escape_restrained": 2, "reactive_attack": 0, "delay": 0}
 """Creature actions for what does not cost exactly one of them."""
 
 
@@ -309,13 +310,15 @@ def costs_nothing_now(encounter: Encounter, who: Combatant) -> bool:
 def purse_of(encounter: Encounter, who: Combatant) -> CounterKey:
     """The counter that pays now: points, reactive points outside its turn, creature actions.
 
+    Whoever waits with its turn has the points of that turn in hand.
     A mount under control pays with MCAP.
     """
     if rider_in_control(encounter, who.id) is not None:
         return MCAP
     if numbers.counts_actions(who.creature):
         return CREATURE_ACTIONS
-    return ACTION_POINTS if is_on_turn(encounter, who) else REACTIVE_POINTS
+    keeps_turn = is_on_turn(encounter, who) or who.has_effect(DELAYING)
+    return ACTION_POINTS if keeps_turn else REACTIVE_POINTS
 
 
 def judge_cost(draft: Draft, who: Combatant, cost: int) -> Refusal | None:
@@ -336,7 +339,9 @@ def judge_cost(draft: Draft, who: Combatant, cost: int) -> Refusal | None:
 
 
 def _judge_off_turn(draft: Draft, who: Combatant) -> Refusal | None:
-    return None if is_on_turn(draft.encounter, who) else judge_reaction(draft.ruleset, who)
+    if is_on_turn(draft.encounter, who) or who.has_effect(DELAYING):
+        return None
+    return judge_reaction(draft.ruleset, who)
 
 
 def judge_reaction(ruleset: Ruleset, who: Combatant) -> Refusal | None:
