@@ -85,6 +85,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
         "grip_dc_kept",
     ),
     SIGHT: (
+        "sight_lines",
         "unseen_in_dark",
         "unseen_invisible",
         "stealth_tie",
