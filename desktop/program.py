@@ -117,6 +117,7 @@ class Program:
         """The table, the start page and the library."""
         theme, frame = self._theme, self._frame
         self.main = MainView(self.services, frame)
+        self.main.table.inspector.spells.book.shelve(self.library)
         maps = self._folders.resources / "maps"
         self.start_page = StartPage(self.desk, theme, self.samples, maps, ruleset=ruleset)
         self.library_controller = LibraryController(self.desk, self.library, frame)

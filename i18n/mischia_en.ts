@@ -970,6 +970,7 @@
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} suffocates: {count} round left.</numerusform><numerusform>{who} suffocates: {count} rounds left.</numerusform></translation></message>
 <message id="note.suffocation_level"><source>{who} suffocates: one more level of exhaustion.</source><translation>{who} suffocates: one more level of exhaustion.</translation></message>
 <message id="note.summoned_gone"><source>{who} vanishes</source><translation>{who} vanishes</translation></message>
+<message id="note.summoned_unbound"><source>The concentration of {caster} is broken: {who} stays and is hostile now.</source><translation>The concentration of {caster} is broken: {who} stays and is hostile now.</translation></message>
 <message id="note.summons"><source>{who} calls {what} ({label}): {count}</source><translation>{who} calls {what} ({label}): {count}</translation></message>
 <message id="note.summons_by_hand"><source>{who} calls creatures ({label}): bring them in from the library</source><translation>{who} calls creatures ({label}): bring them in from the library</translation></message>
 <message id="note.surprised_speech"><source>{who} is surprised: no move, no action; a word or a gesture if you agree.</source><translation>{who} is surprised: no move, no action; a word or a gesture if you agree.</translation></message>
@@ -1518,6 +1519,7 @@
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Nobody is in the fight yet.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Nobody is left who could take a turn.</translation></message>
 <message id="refusal.not_burning"><source>{who} does not burn.</source><translation>{who} does not burn.</translation></message>
+<message id="refusal.not_called"><source>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</source><translation>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</translation></message>
 <message id="refusal.not_dying"><source>{target} is not dying.</source><translation>{target} is not dying.</translation></message>
 <message id="refusal.not_grappled"><source>{who} is not held by anybody.</source><translation>{who} is not held by anybody.</translation></message>
 <message id="refusal.not_in_fight"><source>That combatant is not in the fight.</source><translation>That combatant is not in the fight.</translation></message>
@@ -1577,6 +1579,7 @@
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} is more than one size larger.</translation></message>
 <message id="refusal.too_long"><source>At most {most} signs.</source><translation>At most {most} signs.</translation></message>
 <message id="refusal.too_long_awake"><source>{minutes} minutes on watch, at most {most}: the GM decides.</source><translation>{minutes} minutes on watch, at most {most}: the GM decides.</translation></message>
+<message id="refusal.too_many_called"><source>{spell} calls {most} at most.</source><translation>{spell} calls {most} at most.</translation></message>
 <message id="refusal.too_many_combatants"><source>At most {most} combatants fit in a fight.</source><translation>At most {most} combatants fit in a fight.</translation></message>
 <message id="refusal.too_many_dice"><source>Type one die or two, not {count}.</source><translation>Type one die or two, not {count}.</translation></message>
 <message id="refusal.too_many_targets"><source>{spell} reaches at most {most} targets.</source><translation>{spell} reaches at most {most} targets.</translation></message>
@@ -2509,13 +2512,20 @@
 <message id="view.cast.apply"><source>Cast</source><translation>Cast</translation></message>
 <message id="view.cast.asks"><source>at the table</source><translation>at the table</translation></message>
 <message id="view.cast.attack" numerus="yes"><source>{count} attack rolls, {bonus} each</source><translation><numerusform>{count} attack roll, {bonus}</numerusform><numerusform>{count} attack rolls, {bonus} each</numerusform></translation></message>
+<message id="view.cast.call"><source>{count} × challenge {challenge} or lower</source><translation>{count} × challenge {challenge} or lower</translation></message>
+<message id="view.cast.call_count"><source>{count} of {most}</source><translation>{count} of {most}</translation></message>
+<message id="view.cast.call_named"><source>{count} × {name}</source><translation>{count} × {name}</translation></message>
+<message id="view.cast.called"><source>Who comes</source><translation>Who comes</translation></message>
 <message id="view.cast.chosen" numerus="yes"><source>{count} chosen</source><translation><numerusform>{count} chosen</numerusform><numerusform>{count} chosen</numerusform></translation></message>
+<message id="view.cast.creature"><source>{name} · CR {challenge} · {points} HP</source><translation>{name} · CR {challenge} · {points} HP</translation></message>
 <message id="view.cast.damage"><source>Damage on the table</source><translation>Damage on the table</translation></message>
 <message id="view.cast.darts_typed"><source>Damage of each, with a semicolon between; on one target a single amount is that of all together.</source><translation>Damage of each, with a semicolon between; on one target a single amount is that of all together.</translation></message>
 <message id="view.cast.dc"><source>{ability} against DC {dc}</source><translation>{ability} against DC {dc}</translation></message>
 <message id="view.cast.deals"><source>Effect</source><translation>Effect</translation></message>
 <message id="view.cast.dice"><source>Dice of the attack rolls</source><translation>Dice of the attack rolls</translation></message>
 <message id="view.cast.failed"><source>failed</source><translation>failed</translation></message>
+<message id="view.cast.fewer"><source>One fewer</source><translation>One fewer</translation></message>
+<message id="view.cast.find_creature"><source>Find a creature</source><translation>Find a creature</translation></message>
 <message id="view.cast.flag.again"><source>Again</source><translation>Again</translation></message>
 <message id="view.cast.flag.again.tip"><source>The spell runs: act with it once more, without a slot</source><translation>The spell runs: act with it once more, without a slot</translation></message>
 <message id="view.cast.flag.countered"><source>Countered</source><translation>Countered</translation></message>
@@ -2545,6 +2555,7 @@
 <message id="view.cast.lay_wall"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel make it longer or shorter, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel make it longer or shorter, Esc leaves.</translation></message>
 <message id="view.cast.list"><source>List</source><translation>List</translation></message>
 <message id="view.cast.lying"><source>On the map: {magic}</source><translation>On the map: {magic}</translation></message>
+<message id="view.cast.more"><source>One more</source><translation>One more</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nobody by the area alone: pick whom you count</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} of {most}</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Whom does {spell} reach? Point at targets, Esc goes to the list.</translation></message>
@@ -3315,6 +3326,7 @@
 <message id="view.spell.blow_struck"><source>cast when an attack hits</source><translation>cast when an attack hits</translation></message>
 <message id="view.spell.blow_with"><source>an attack is part of the casting</source><translation>an attack is part of the casting</translation></message>
 <message id="view.spell.burns"><source>burns away: {dice} fire</source><translation>burns away: {dice} fire</translation></message>
+<message id="view.spell.calls"><source>calls creatures: {what}</source><translation>calls creatures: {what}</translation></message>
 <message id="view.spell.cantrip"><source>Cantrip, {school}</source><translation>Cantrip, {school}</translation></message>
 <message id="view.spell.components"><source>Components</source><translation>Components</translation></message>
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentration, up to {time}</translation></message>

@@ -970,6 +970,7 @@
 <message id="note.suffocates_rounds" numerus="yes"><source>{who} suffocates: {count} rounds left.</source><translation><numerusform>{who} soffoca: resta {count} round.</numerusform><numerusform>{who} soffoca: restano {count} round.</numerusform></translation></message>
 <message id="note.suffocation_level"><source>{who} suffocates: one more level of exhaustion.</source><translation>{who} soffoca: un livello di indebolimento in più.</translation></message>
 <message id="note.summoned_gone"><source>{who} vanishes</source><translation>{who} svanisce</translation></message>
+<message id="note.summoned_unbound"><source>The concentration of {caster} is broken: {who} stays and is hostile now.</source><translation>La concentrazione di {caster} è interrotta: {who} resta e ora è ostile.</translation></message>
 <message id="note.summons"><source>{who} calls {what} ({label}): {count}</source><translation>{who} evoca {what} ({label}): {count}</translation></message>
 <message id="note.summons_by_hand"><source>{who} calls creatures ({label}): bring them in from the library</source><translation>{who} evoca creature ({label}): aggiungile dall’archivio</translation></message>
 <message id="note.surprised_speech"><source>{who} is surprised: no move, no action; a word or a gesture if you agree.</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}: {who} non si muove e non agisce; una parola o un gesto, se sei d’accordo.</translation></message>
@@ -1518,6 +1519,7 @@
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Non c’è ancora nessuno nello scontro.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Non resta nessuno che possa avere un turno.</translation></message>
 <message id="refusal.not_burning"><source>{who} does not burn.</source><translation>{who} non è in fiamme.</translation></message>
+<message id="refusal.not_called"><source>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</source><translation>{spell} non chiama {what}: il tipo deve corrispondere e il grado di sfida essere {challenge} o inferiore.</translation></message>
 <message id="refusal.not_dying"><source>{target} is not dying.</source><translation>{target} non è morente.</translation></message>
 <message id="refusal.not_grappled"><source>{who} is not held by anybody.</source><translation>{who} non è nella presa di nessuno.</translation></message>
 <message id="refusal.not_in_fight"><source>That combatant is not in the fight.</source><translation>Questo combattente non è nello scontro.</translation></message>
@@ -1577,6 +1579,7 @@
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} è più grande di oltre una taglia.</translation></message>
 <message id="refusal.too_long"><source>At most {most} signs.</source><translation>Al massimo {most} caratteri.</translation></message>
 <message id="refusal.too_long_awake"><source>{minutes} minutes on watch, at most {most}: the GM decides.</source><translation>{minutes} minuti di guardia, al massimo {most}: decide il GM.</translation></message>
+<message id="refusal.too_many_called"><source>{spell} calls {most} at most.</source><translation>{spell} chiama al massimo {most}.</translation></message>
 <message id="refusal.too_many_combatants"><source>At most {most} combatants fit in a fight.</source><translation>In uno scontro stanno al massimo {most} combattenti.</translation></message>
 <message id="refusal.too_many_dice"><source>Type one die or two, not {count}.</source><translation>Indica uno o due dadi, non {count}.</translation></message>
 <message id="refusal.too_many_targets"><source>{spell} reaches at most {most} targets.</source><translation>{spell} raggiunge al massimo {most} bersagli.</translation></message>
@@ -2509,13 +2512,20 @@
 <message id="view.cast.apply"><source>Cast</source><translation>Lancia</translation></message>
 <message id="view.cast.asks"><source>at the table</source><translation>al tavolo</translation></message>
 <message id="view.cast.attack" numerus="yes"><source>{count} attack rolls, {bonus} each</source><translation><numerusform>{count} tiro per colpire, {bonus}</numerusform><numerusform>{count} tiri per colpire, {bonus} ciascuno</numerusform></translation></message>
+<message id="view.cast.call"><source>{count} × challenge {challenge} or lower</source><translation>{count} × GS {challenge} o inferiore</translation></message>
+<message id="view.cast.call_count"><source>{count} of {most}</source><translation>{count} di {most}</translation></message>
+<message id="view.cast.call_named"><source>{count} × {name}</source><translation>{count} × {name}</translation></message>
+<message id="view.cast.called"><source>Who comes</source><translation>Chi arriva</translation></message>
 <message id="view.cast.chosen" numerus="yes"><source>{count} chosen</source><translation><numerusform>{count} scelto</numerusform><numerusform>{count} scelti</numerusform></translation></message>
+<message id="view.cast.creature"><source>{name} · CR {challenge} · {points} HP</source><translation>{name} · GS {challenge} · {points} PF</translation></message>
 <message id="view.cast.damage"><source>Damage on the table</source><translation>Danni al tavolo</translation></message>
 <message id="view.cast.darts_typed"><source>Damage of each, with a semicolon between; on one target a single amount is that of all together.</source><translation>Danni di ciascuno, separati da punto e virgola; su un solo bersaglio un valore unico è quello di tutti insieme.</translation></message>
 <message id="view.cast.dc"><source>{ability} against DC {dc}</source><translation>{ability} contro CD {dc}</translation></message>
 <message id="view.cast.deals"><source>Effect</source><translation>Effetto</translation></message>
 <message id="view.cast.dice"><source>Dice of the attack rolls</source><translation>Dadi dei tiri per colpire</translation></message>
 <message id="view.cast.failed"><source>failed</source><translation>fallito</translation></message>
+<message id="view.cast.fewer"><source>One fewer</source><translation>Uno di meno</translation></message>
+<message id="view.cast.find_creature"><source>Find a creature</source><translation>Cerca una creatura</translation></message>
 <message id="view.cast.flag.again"><source>Again</source><translation>Di nuovo</translation></message>
 <message id="view.cast.flag.again.tip"><source>The spell runs: act with it once more, without a slot</source><translation>L’incantesimo è in corso: agisci di nuovo, senza slot</translation></message>
 <message id="view.cast.flag.countered"><source>Countered</source><translation>Contrastato</translation></message>
@@ -2545,6 +2555,7 @@
 <message id="view.cast.lay_wall"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel make it longer or shorter, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Maiusc e rotellina la allungano o la accorciano, Esc annulla.</translation></message>
 <message id="view.cast.list"><source>List</source><translation>Elenco</translation></message>
 <message id="view.cast.lying"><source>On the map: {magic}</source><translation>Sulla mappa: {magic}</translation></message>
+<message id="view.cast.more"><source>One more</source><translation>Uno di più</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nessuno per la sola area: scegli chi conta</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} di {most}</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Su chi agisce {spell}? Indica i bersagli, Esc porta all’elenco.</translation></message>
@@ -3315,6 +3326,7 @@
 <message id="view.spell.blow_struck"><source>cast when an attack hits</source><translation>si lancia quando un attacco colpisce</translation></message>
 <message id="view.spell.blow_with"><source>an attack is part of the casting</source><translation>un attacco fa parte del lancio</translation></message>
 <message id="view.spell.burns"><source>burns away: {dice} fire</source><translation>il fuoco la consuma: {dice} da fuoco</translation></message>
+<message id="view.spell.calls"><source>calls creatures: {what}</source><translation>chiama creature: {what}</translation></message>
 <message id="view.spell.cantrip"><source>Cantrip, {school}</source><translation>Trucchetto di {school}</translation></message>
 <message id="view.spell.components"><source>Components</source><translation>Componenti</translation></message>
 <message id="view.spell.concentration"><source>Concentration, up to {time}</source><translation>Concentrazione, fino a {time}</translation></message>

@@ -178,8 +178,9 @@ def blow_text(prompt: Prompt, desk: Desk) -> str:
 
 def doubt_of(prompt: Prompt, blow: str, desk: Desk) -> Message | None:
     """Why the damage that is typed with a prompt's d20 cannot be; None where it may."""
-    words = type_words(desk.ruleset.damage_types, desk.all_languages)
-    return doubted([blow], [prompt.harm], words, most=(), together=1) if prompt.harm else None
+    return (
+        doubted([blow], [prompt.harm], desk, may_double=False, together=1) if prompt.harm else None
+    )
 
 
 _DICE = re.compile("[+-][^+-]+")

@@ -5,6 +5,7 @@ Keys (sizes, types, damage, conditions, skills, senses) are lower-case English w
 Distances are feet. Texts map a language code ("en", "it", "" = as typed, any language).
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NewType
@@ -336,6 +337,10 @@ class Creature:
     def size(self) -> str:
         """The usual size."""
         return self.sizes[0]
+
+    def is_one_of(self, kinds: Collection[str]) -> bool:
+        """Whether it is of one of these kinds, or counts as one by a tag (fey beasts)."""
+        return self.kind in kinds or any(tag in kinds for tag in self.tags)
 
     @property
     def always(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from desktop.language.message import Name
 from desktop.model.creature import NO_TEXTS, AreaShape, AttackKind, SaveSuccess, Texts
 from desktop.model.effect import Moment
 from desktop.model.modifier import Influence
+from desktop.model.summon import SpellCall, SpellSummon
 from desktop.model.volley import Band
 
 SpellKey = NewType("SpellKey", str)
@@ -218,22 +219,6 @@ class SpellHealing:
 
 
 @dataclass(frozen=True, slots=True)
-class SpellSummon:
-    """A creature of the library that it may call, of several the caster chooses one.
-
-    From a `level` of slot on it calls so many of them, and more for each level above that. What
-    `fades` is gone with the spell, and at 0 hit points.
-    """
-
-    creature: str  # the last part of its key: "skeleton"
-    names: Texts
-    count: int = 1
-    level: int = 0
-    grows: int = 0
-    fades: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class SpellLonger:
     """How it lasts from a level of slot on: so many rounds, or until it is ended (0)."""
 
@@ -345,6 +330,7 @@ class Spell:
     counters: bool = False  # it breaks the spell that its target is casting
     sends: tuple[str, ...] = ()  # kinds that a failed save sends back to their plane
     summons: tuple[SpellSummon, ...] = ()
+    calls: tuple[SpellCall, ...] = ()  # of several the caster chooses one
     turns: str = ""  # dice of the turns in a row that its caster takes
     drains: int = 0  # percent of the damage of its attacks that its caster regains
 
@@ -380,6 +366,7 @@ class Spell:
             or self.light
             or self.turns
             or self.summons
+            or self.calls
             or self.teleports
         )
 

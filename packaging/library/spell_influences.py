@@ -88,6 +88,9 @@ def burdens(*modifiers: Modifier, **more: Any) -> Play:
     return {"influence": Influence(modifiers=modifiers, **more)}
 
 
+LETHARGY = Name(
+    (("en", "Lethargy after Haste"), ("it", "Spossatezza dopo Velocità")), Gender.FEMININE
+)
 NO_MOVE = Modifier("speed", CAP, 0)
 SLOWED = (
     Modifier("speed", HALF_KIND, 50),
@@ -384,6 +387,7 @@ FORMER: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
+    "Polymorph": burdens(Modifier("shape", NOTE, what=("temporary",))),
     "Mislead": burdens(breaks=(*BY_DEED, "deals")),
     "Tiny Hut": burdens(number("spell_ward", 3)),
     "Wind Walk": gives(CLOUD, resistance(*PHYSICAL), immune_to("prone")),

@@ -22,7 +22,7 @@ from library.corrections_spells import HEADERS, ITALIAN, PLAY, TEXTS
 from library.spell_deeds import corrected, with_deeds
 from library.spell_influences import GROUND, INFLUENCES, KINDS, OBSCURES, PICKING, VISUAL
 from library.spell_lights import LIGHTS
-from library.spell_summons import summons_of
+from library.spell_summons import CALLS, summons_of
 from library.spell_text import needs_sight, play_of
 from library.words import slug, tidy
 
@@ -99,6 +99,7 @@ def _entry(row: Row, edition: str) -> SpellEntry:
         play["area"] = replace(play["area"], picks=True)
     play["ground"] = GROUND.get(name) if play.get("area") else None
     play["summons"] = summons_of(name, edition, EDITIONS[edition]) or None
+    play["calls"] = CALLS[edition].get(name)
     play["light"] = LIGHTS[edition].get(name)
     play["obscures"] = OBSCURES.get(name)
     play["kinds"] = KINDS.get(name) or play.get("kinds")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from desktop.model.creature import Texts
-from desktop.model.spell import SpellSummon
+from desktop.model.summon import SpellCall, SpellSummon, SummonTurn
 
 CREATURES = Path(__file__).resolve().parents[2] / "resources" / "creatures"
 
@@ -19,6 +19,7 @@ class Call(NamedTuple):
     level: int = 0
     grows: int = 0
     fades: bool = False
+    turn: SummonTurn = SummonTurn.OWN
 
 
 RISEN = (Call("skeleton", grows=2), Call("zombie", grows=2))
@@ -33,11 +34,14 @@ GRAVES = (
 SMALL = ("bat", "cat", "frog", "hawk", "lizard", "octopus", "owl", "rat", "raven", "spider")
 FORMER_SMALL = (*SMALL, "weasel", "crab", "poisonous-snake", "quipper", "sea-horse")
 STEEDS = ("warhorse", "pony", "camel", "elk", "mastiff")
-INSECTS = (
-    Call("giant-centipede", 10, fades=True),
-    Call("giant-spider", 3, fades=True),
-    Call("giant-wasp", 5, fades=True),
-    Call("giant-scorpion", 1, fades=True),
+INSECTS = tuple(
+    Call(name, count, fades=True, turn=SummonTurn.WITH)
+    for name, count in (
+        ("giant-centipede", 10),
+        ("giant-spider", 3),
+        ("giant-wasp", 5),
+        ("giant-scorpion", 1),
+    )
 )
 BOTH = {
     "Animate Dead": RISEN,
@@ -53,6 +57,29 @@ SUMMONS: dict[str, dict[str, tuple[Call, ...]]] = {
     },
     "2024": BOTH | {"Find Familiar": tuple(Call(name, fades=True) for name in (*SMALL, "weasel"))},
 }
+
+
+def many(*kinds: str, times: tuple[tuple[int, int], ...], also: str = "") -> tuple[SpellCall, ...]:
+    """One of challenge 2, two of 1, four of 1/2, eight of 1/4; more with the slots of `times`."""
+    counts = (("2", 1), ("1", 2), ("1/2", 4), ("1/4", 8))
+    return tuple(
+        SpellCall(kinds, challenge, count, times=times, also=also) for challenge, count in counts
+    )
+
+
+TWICE, THRICE = ((6, 2), (8, 3)), ((5, 2), (7, 3), (9, 4))
+CALLS: dict[str, dict[str, tuple[SpellCall, ...]]] = {
+    "2014": {
+        "Conjure Animals": many("beast", times=THRICE, also="fey"),
+        "Conjure Celestial": (SpellCall(("celestial",), "4", rises=((9, "5"),)),),
+        "Conjure Elemental": (SpellCall(("elemental",), "5", harder=True, unbound=True),),
+        "Conjure Fey": (SpellCall(("fey", "beast"), "6", harder=True, also="fey", unbound=True),),
+        "Conjure Minor Elementals": many("elemental", times=TWICE),
+        "Conjure Woodland Beings": many("fey", times=TWICE),
+    },
+    "2024": {},
+}
+"""Creatures of a kind and a challenge."""
 
 
 def summons_of(name: str, edition: str, ruleset: str) -> tuple[SpellSummon, ...]:

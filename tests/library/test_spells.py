@@ -60,7 +60,7 @@ BARE_DICE = ["1d4"]
 """SRD 5.1 writes "a d4"."""
 ATTACK_IN_OTHER_WORDS = {"Faithful Hound"}
 """SRD 5.1: "The hound's attack bonus is …" is no "spell attack" in its text."""
-COUNTED = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 10: "ten"}
+COUNTED = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 8: "eight", 10: "ten"}
 WORDS = {
     2: "two", 3: "three", 4: "three", 5: "five", 6: "six", 8: "eight", 10: "ten", 12: "twelve"
 }  # fmt: skip
@@ -167,6 +167,7 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         x.creature for x in spell.summons if x.creature not in known_creatures(spell.ruleset)
     ]
     faults += [f"{x.count} called" for x in spell.summons if not _is_told(x.count, text)]
+    faults += call_faults(spell, text)
     faults += [] if spell.teleports in (0, *text["numbers"]) else [f"{spell.teleports} ft"]
     faults += [] if spell.turns in ("", *dice) else [spell.turns]
     if spell.reach and spell.reach not in text["numbers"]:
@@ -222,6 +223,19 @@ def known_creatures(ruleset: str) -> frozenset[str]:
 
 def _is_told(count: int, text: dict[str, Any]) -> bool:
     return count == 1 or count in text["numbers"] or COUNTED.get(count) in text["words"]
+
+
+def call_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
+    """Challenges, counts and levels of slots of what it calls that do not stand in the text."""
+    faults = []
+    for each in spell.calls:
+        told = (each.challenge, *(challenge for _, challenge in each.rises))
+        parts = [int(part) for challenge in told for part in challenge.split("/")]
+        parts += [level for level, _ in (*each.times, *each.rises)]
+        faults += [f"challenge {part}" for part in parts if part not in text["numbers"]]
+        counts = (each.count, *(factor for _, factor in each.times))
+        faults += [f"{count} called" for count in counts if not _is_told(count, text)]
+    return faults
 
 
 def longer_faults(spell: Spell, text: dict[str, Any]) -> list[str]:

@@ -1,11 +1,12 @@
 """The cast card: a spell, or a feature that asks for saves, from the choice to the wish."""
 
-from collections.abc import Callable, Container
+from collections.abc import Container
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop.battlemap.cells import Cell
+from desktop.controllers.cast.calling import Calling
 from desktop.controllers.cast.dealing import dealt, one_more
 from desktop.controllers.cast.doubting import dice_dealt, doubted
 from desktop.controllers.cast.saving import Saving, Savings
@@ -14,8 +15,7 @@ from desktop.controllers.cast.typed_blows import blows_of_darts, parts_of, read_
 from desktop.controllers.cast.ways import CastWay
 from desktop.controllers.desk import Desk
 from desktop.controllers.made_in_turn import MadeInTurn
-from desktop.controllers.rolls.amounts import AmountError, type_words
-from desktop.controllers.rolls.doubts import twice
+from desktop.controllers.rolls.amounts import AmountError
 from desktop.controllers.rolls.typed import TypedRoll
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message
@@ -24,7 +24,7 @@ from desktop.model.amount import DamageAmount
 from desktop.model.area import LaidArea, LastingArea
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
-from desktop.model.creature import Creature, Feature, FeatureKey, ForcedSave, text_in
+from desktop.model.creature import Feature, FeatureKey, ForcedSave, text_in
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.prompt import Answer
 from desktop.model.spell import CastingTime, Spell, SpellEntry
@@ -67,8 +67,8 @@ class CastController(MadeInTurn):
         """Whether a readied spell is let go."""
         self.is_laying = False
         """Whether the area is being laid on the map."""
-        self.find_creature: Callable[[str], Creature | None] | None = None
-        """What looks up creatures that spells call."""
+        self.calling = Calling(desk, self._calling_spell, self._changed)
+        """Which creatures a spell calls."""
         self._savings = Savings()
 
     # --- what is made ---------------------------------------------------------------------------
@@ -298,8 +298,8 @@ class CastController(MadeInTurn):
         self._changed()
 
     def set_choice(self, choice: str) -> None:
-        """The damage type or condition."""
-        self.choice = choice
+        """The damage type or condition, or which creatures come."""
+        self.choice, self.calling.count = choice, None
         self._changed()
 
     def set_way(self, way: CastWay, *, on: bool) -> None:
@@ -402,16 +402,19 @@ class CastController(MadeInTurn):
             spared=spared,
             countered=CastWay.COUNTERED in ways,
             again=CastWay.AGAIN in ways,
-            summoned=self._summoned(spell),
+            summoned=self.calling.creature(),
+            called=self.calling.count,
             lying=self.lying,
         )
 
-    def _summoned(self, spell: Spell) -> Creature | None:
-        """The creature that it calls, out of the library."""
-        known = tuple(dict.fromkeys(each.creature for each in spell.summons))
-        if not known or self.find_creature is None:
+    def _calling_spell(self) -> tuple[Spell, int, str] | None:
+        """What may call creatures: its spell, the level of its slot and what is chosen of it."""
+        caster, magic = self._combatant(self.caster), self._desk.ruleset.magic
+        if caster is None or magic is None or self.entry is None:
             return None
-        return self.find_creature(self.choice if self.choice in known else known[0])
+        spell = self.entry.spell
+        wish = CastSpell(caster.id, spell, slot=self.slot)
+        return spell, magic.level_of(caster, wish), self.choice
 
     def _feature_command(self, damage: tuple[DamageAmount, ...] | None) -> ForceSaves:
         assert self.caster is not None, "somebody uses it"
@@ -447,13 +450,11 @@ class CastController(MadeInTurn):
     def doubted_damage(self) -> Message | None:
         """Why its dice cannot give the amount that is typed; None where they may."""
         rolls = bool(self.rolls())
-        dice = dice_dealt(self.preview(), self.forced)
-        words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
         return doubted(
             parts_of(self.damage, is_divided=self.is_divided),
-            dice,
-            words,
-            most=[twice(each) for each in dice] if rolls else (),
+            dice_dealt(self.preview(), self.forced),
+            self._desk,
+            may_double=rolls,
             together=self.shots if self.shots and not rolls else 1,
         )
 
@@ -490,6 +491,7 @@ class CastController(MadeInTurn):
         self.option = 0
         self.inside, self.targets, self._savings = [], [], Savings()
         self.choice = self.damage = self.trigger = ""
+        self.calling.clear()
         self._dice = {}
         self.ways = frozenset()
         self.releases = self.is_laying = False

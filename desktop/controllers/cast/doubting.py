@@ -1,9 +1,10 @@
 """Whether the dice of a spell or feature can give the amounts that are typed for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from desktop.controllers.rolls.amounts import AmountError, read_damage
-from desktop.controllers.rolls.doubts import doubted_amount
+from desktop.controllers.desk import Desk
+from desktop.controllers.rolls.amounts import AmountError, read_damage, type_words
+from desktop.controllers.rolls.doubts import doubted_amount, twice
 from desktop.dice.average import MiddlingDice
 from desktop.language.message import Message
 from desktop.model.creature import ForcedSave
@@ -25,15 +26,17 @@ def dice_dealt(preview: CastPreview | None, forced: ForcedSave | None) -> list[s
 def doubted(
     typed: Sequence[str],
     dice: Sequence[str],
-    words: Mapping[str, str],
+    desk: Desk,
     *,
-    most: Sequence[str],
+    may_double: bool,
     together: int,
 ) -> Message | None:
     """Why the first of the typed amounts that is wrong cannot be; None where all may.
 
-    One amount alone is that of so many of its darts `together`.
+    One amount alone is that of so many of its darts `together`; an attack may be a critical hit.
     """
+    words = type_words(desk.ruleset.damage_types, desk.all_languages)
+    most = [twice(each) for each in dice] if may_double else ()
     times = together if len(typed) == 1 else 1
     for part in typed:
         try:

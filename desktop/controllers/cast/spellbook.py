@@ -4,6 +4,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from desktop.controllers.cast.calling import Calling
 from desktop.controllers.cast.influence_words import influence_words
 from desktop.controllers.desk import Desk
 from desktop.dice.notation import written
@@ -65,11 +66,22 @@ class Spellbook:
         """That of the program's own spells."""
         return cls(desk, SpellLibrary(resources / "spells"), Library(resources / "creatures"))
 
+    def stock(self, calling: Calling) -> None:
+        """What spells call is found in the library of the book."""
+        calling.entries = lambda: () if self._creatures is None else self._creatures.entries()
+        calling.find_creature = self._find
+        calling.find_named = self.creature
+
+    def shelve(self, creatures: Library) -> None:
+        """The library from now on, with the creatures of the GM."""
+        self._creatures = creatures
+
+    def _find(self, key: CreatureKey) -> Creature | None:
+        return None if self._creatures is None else self._creatures.find_creature(key)
+
     def creature(self, name: str) -> Creature | None:
         """A creature that a spell calls, by the last part of its key."""
-        if self._creatures is None:
-            return None
-        return self._creatures.find_creature(CreatureKey(f"{self._desk.ruleset.key}/{name}"))
+        return self._find(CreatureKey(f"{self._desk.ruleset.key}/{name}"))
 
     @property
     def has_spells(self) -> bool:
@@ -309,6 +321,9 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
         parts.append(desk.text("view.spell.dispels"))
     if called := tuple(dict.fromkeys(Name(tuple(x.names.items())) for x in spell.summons)):
         parts.append(desk.text("view.spell.summons", what=Listing(called, choice=True)))
+    if kinds := tuple(dict.fromkeys(kind for call in spell.calls for kind in call.kinds)):
+        types = tuple(Message(f"creature_type.{kind}") for kind in kinds)
+        parts.append(desk.text("view.spell.calls", what=Listing(types, choice=True)))
     if spell.turns:
         parts.append(desk.text("view.spell.turns", dice=written(spell.turns)))
     if spell.counters:

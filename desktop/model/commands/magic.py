@@ -25,7 +25,8 @@ class CastSpell:
     or condition where the spell has several. `hands` are those of the caster that are free
     (None: nobody asks). `label` is the spell's name as the GM reads it. `countered`: it is broken
     as it is cast. `again`: it runs already, and its caster acts with it once more. `summoned` is
-    the creature that it calls. `lying` is the magic on the map at which it is aimed.
+    the creature that it calls, `called` how many (None: as many as may). `lying` is the magic on
+    the map at which it is aimed.
     """
 
     caster: CombatantId
@@ -54,6 +55,7 @@ class CastSpell:
     again: bool = False
     summoned: Creature | None = None
     lying: AreaId | None = None
+    called: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

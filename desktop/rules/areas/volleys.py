@@ -98,7 +98,7 @@ def loose(
 
 def fits_kind(who: Combatant, kinds: tuple[str, ...]) -> bool:
     """Whether a spell for creatures of these kinds can affect it; those of no kind are people."""
-    return not kinds or not who.creature.kind or who.creature.kind in kinds
+    return not kinds or not who.creature.kind or who.creature.is_one_of(kinds)
 
 
 def _is_valid(draft: Draft, who: Combatant, volley: Volley) -> bool:
@@ -343,7 +343,7 @@ def _give_band(draft: Draft, who: CombatantId, volley: Volley) -> None:
     """What comes to it by its hit points; strangers to this plane are sent back first."""
     target = draft.combatant(who)
     told: Parameters = {"who": target.name, "label": volley.called}
-    if target.creature.kind in volley.sends:
+    if target.creature.is_one_of(volley.sends):
         draft.add(e.Noted(Message("note.sent_back", told), volley.rule, (who,)))
         gone = ActiveEffect(
             EffectId(""), ELSEWHERE, source=volley.source, end=_rounds(who, ROUNDS_A_DAY)

@@ -21,7 +21,7 @@ def is_on_self(spell: Spell | None) -> bool:
     """Whether it needs nobody to be pointed at: it calls creatures, or acts on its maker alone."""
     if spell is None:
         return False
-    if spell.summons:
+    if spell.summons or spell.calls:
         return True
     return spell.range is SpellRange.SELF and not (spell.save or spell.attack or spell.area)
 

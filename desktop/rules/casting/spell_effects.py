@@ -104,7 +104,7 @@ def take_effect(
         burning.expose(draft, command.area)
     _stay(draft, magic, command, level, volley)
     _do_besides(draft, magic, command, level)
-    if spell.summons:
+    if spell.summons or spell.calls:
         draft.ruleset.summons(draft, command, level, holder, end)
     for who in targets:
         spell_measures.mend(draft, command, who)

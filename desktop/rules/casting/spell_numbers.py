@@ -13,7 +13,6 @@ from desktop.model.spell import (
     Lasting,
     Spell,
     SpellDamage,
-    SpellSummon,
 )
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.map.things import is_thing
@@ -35,16 +34,6 @@ def lasting_at(spell: Spell, level: int) -> Spell:
         rounds=longest.rounds,
         concentration=longest.concentration,
     )
-
-
-def summons_at(spell: Spell, level: int) -> dict[str, tuple[SpellSummon, int]]:
-    """What it may call at that level, by the key of the creature, and how many."""
-    found: dict[str, tuple[SpellSummon, int]] = {}
-    for each in spell.summons:
-        if each.level <= level:
-            more = each.grows * max(0, level - max(each.level, spell.level))
-            found[each.creature] = (each, each.count + more)
-    return found
 
 
 def growth_steps(spell: Spell, level: int, caster_level: int, every: int = 1) -> int:

@@ -15,12 +15,14 @@ from desktop.rules.areas.volleys import fits_kind
 from desktop.rules.attacking import sanctuary
 from desktop.rules.attacking.harming import is_damaging, is_hindering, judge_harm
 from desktop.rules.casting import countering, running, slowed
+from desktop.rules.casting.calling import judge_called
 from desktop.rules.casting.dispelling import judge_lying
 from desktop.rules.casting.long_castings import begin, begin_late, is_casting_done, takes_long
 from desktop.rules.casting.making import READIED, go_on, held_spell, told_cast
 from desktop.rules.casting.spell_effects import take_effect
 from desktop.rules.casting.spell_numbers import most_targets
 from desktop.rules.effects import effects
+from desktop.rules.encounter.roster import MOST_AT_ONCE
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present, judge_text
@@ -55,6 +57,7 @@ def _cast(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | N
         refusal = draft.stands(magic.judge(draft, caster, command))
     refusal = refusal or draft.stands(judge_aim(draft, magic, command))
     refusal = refusal or draft.stands(_judge_harm(draft, command))
+    refusal = refusal or draft.stands(_judge_called(draft, magic, command))
     if refusal is not None:
         return refusal
     if takes_long(draft, command) and not is_done:
@@ -70,6 +73,12 @@ def _cast(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | N
     if not command.countered and countering.offer(draft, magic, command):
         return None
     return go_on(draft, magic, command)
+
+
+def _judge_called(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:
+    """Whether it may call that creature."""
+    level = magic.level_of(draft.combatant(command.caster), command)
+    return judge_called(command.spell, level, command)
 
 
 def _judge_blow(command: c.CastSpell) -> Refusal | None:
@@ -116,6 +125,8 @@ def _judge_command(draft: Draft, command: c.CastSpell) -> Refusal | None:
         refusal = refusal or areas.judge_laid(draft, command.area)
     if command.slot is not None:
         refusal = refusal or judge_number(command.slot, low=0, high=9)
+    if command.called is not None:
+        refusal = refusal or judge_number(command.called, low=1, high=MOST_AT_ONCE)
     return refusal
 
 

@@ -116,7 +116,7 @@ def _concerns(fact: Fact, word: str, other: Combatant | None) -> bool:
     """Whether it is about what is checked, and about that other creature."""
     if fact.words and word not in fact.words:
         return False
-    return not fact.kinds or (other is not None and other.creature.kind in fact.kinds)
+    return not fact.kinds or (other is not None and other.creature.is_one_of(fact.kinds))
 
 
 def _strength(fact: Fact) -> tuple[int, str]:

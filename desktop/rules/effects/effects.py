@@ -35,7 +35,7 @@ def is_immune(
     by = None if source is None else draft.find(source)
     if any(
         key in modifier.what
-        and (not modifier.kinds or (by is not None and by.creature.kind in modifier.kinds))
+        and (not modifier.kinds or (by is not None and by.creature.is_one_of(modifier.kinds)))
         for modifier in modifiers_of(who, Question.IMMUNE)
     ):
         return True

@@ -28,6 +28,18 @@ MOST_COMBATANTS = 500
 
 def decide_add_combatants(draft: Draft, command: c.AddCombatants) -> Refusal | None:
     """Bring copies of a creature into the fight, named apart, each with hit points of its own."""
+    joined = join(draft, command)
+    if isinstance(joined, Refusal):
+        return joined
+    if command.initiative is not None:
+        initiative.set_typed(draft, joined, command.initiative, group=command.group)
+    elif draft.encounter.phase is Phase.RUNNING:
+        initiative.roll_for(draft, joined, group=command.group)
+    return None
+
+
+def join(draft: Draft, command: c.AddCombatants) -> tuple[CombatantId, ...] | Refusal:
+    """They are there, and have no initiative yet."""
     refusal = _judge_newcomers(draft, command)
     if refusal is not None:
         return refusal
@@ -43,11 +55,7 @@ def decide_add_combatants(draft: Draft, command: c.AddCombatants) -> Refusal | N
         for place, (hit_points, number) in enumerate(zip(points, numbers, strict=True))
     )
     hidden_last(draft, joined)
-    if command.initiative is not None:
-        initiative.set_typed(draft, joined, command.initiative, group=command.group)
-    elif draft.encounter.phase is Phase.RUNNING:
-        initiative.roll_for(draft, joined, group=command.group)
-    return None
+    return joined
 
 
 def _judge_newcomers(draft: Draft, command: c.AddCombatants) -> Refusal | None:

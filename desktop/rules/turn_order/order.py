@@ -80,6 +80,24 @@ def seat(draft: Draft, members: Iterable[CombatantId], given: Initiative) -> Slo
     return slot
 
 
+def seat_behind(
+    draft: Draft, leader: CombatantId, members: tuple[CombatantId, ...], *, shares: bool
+) -> None:
+    """Give combatants the number of somebody, and their turn right behind; or his own turn."""
+    given, slot = draft.combatant(leader).initiative, draft.encounter.slot_of(leader)
+    if given is None or slot is None:
+        return
+    draft.add(e.InitiativeRolled(members, given, None))
+    order = without_members(draft.encounter.order, members)
+    place = next(n for n, known in enumerate(order) if leader in known.members)
+    if shares:
+        seated = replace(order[place], members=(*order[place].members, *members))
+        set_order(draft, (*order[:place], seated, *order[place + 1 :]))
+        return
+    own = Slot(SlotId(draft.fresh("s")), members, given.score, given.tie)
+    set_order(draft, (*order[: place + 1], own, *order[place + 1 :]))
+
+
 def reseat(draft: Draft, slot: Slot, given: Initiative) -> None:
     """Move a slot to the place of its new number; it keeps its id, so whose turn it is stays."""
     others = tuple(known for known in draft.encounter.order if known.id != slot.id)

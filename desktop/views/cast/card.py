@@ -7,7 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from desktop.controllers.cast.card import CastController
 from desktop.controllers.cast.spellbook import area_text, head_of
 from desktop.controllers.desk import Desk
+from desktop.rules.previews.spell_questions import CastPreview
 from desktop.session.portraits import portrait_of
+from desktop.views.cast.called import CalledList
 from desktop.views.cast.numbers import SpellNumbers
 from desktop.views.cast.subject import SpellSubject
 from desktop.views.cast.targets import TargetList
@@ -42,6 +44,7 @@ class CastCard(MapCard):
         self.list_button = Button(theme, "", size=ButtonSize.SMALL)
         self.subject = SpellSubject(desk, theme, cast)
         self.targets = TargetList(desk, theme, cast)
+        self.called = CalledList(desk, theme, cast)
         self.numbers = SpellNumbers(desk, theme, cast)
         self._lay_out()
         self._connect()
@@ -76,7 +79,7 @@ class CastCard(MapCard):
         self.cancel.setText(desk.text("view.cancel"))
         preview = cast.preview()
         self.subject.refresh(preview)
-        told = self.targets.refresh(preview)
+        told = self._show_middle(preview)
         self.list_button.setText(f"{desk.text('view.cast.list')} · {told}")
         self.list_button.setVisible(self.is_folded)
         attacks = self.numbers.refresh(preview)
@@ -86,6 +89,13 @@ class CastCard(MapCard):
             self.subject.trigger.clear()
             self.show()
         self.keep_place()
+
+    def _show_middle(self, preview: CastPreview | None) -> str:
+        """On whom it is cast, or which creatures come; answers how many, in words."""
+        is_calling = self._cast.calling.called is not None
+        self.called.setVisible(is_calling)
+        self.targets.setVisible(not is_calling)
+        return self.called.refresh() if is_calling else self.targets.refresh(preview)
 
     def _head_text(self) -> str:
         entry, forced = self._cast.entry, self._cast.forced
@@ -121,7 +131,7 @@ class CastCard(MapCard):
         head.addWidget(self._head, 1)
         head.addWidget(self.list_button)
         head.addWidget(self.cancel)
-        columns = side_by_side(theme, (self.subject, 41), (self.targets, 35), (self.numbers, 24))
+        columns = side_by_side(theme, (self.subject, 41), (self._middle(), 35), (self.numbers, 24))
         body = QWidget(self)
         below = QVBoxLayout(body)
         below.setContentsMargins(0, 0, 0, 0)
@@ -133,6 +143,14 @@ class CastCard(MapCard):
         whole.setSpacing(0)
         whole.addLayout(head)
         self.add_body(body)
+
+    def _middle(self) -> QWidget:
+        both = QWidget()
+        column = QVBoxLayout(both)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.targets)
+        column.addWidget(self.called)
+        return both
 
     # --- Qt -------------------------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from desktop.controllers.cast.influence_words import option_words
 from desktop.controllers.cast.spellbook import at_level, play_of, text_of
 from desktop.controllers.cast.ways import CastWay
 from desktop.controllers.desk import Desk
-from desktop.model.creature import text_in
 from desktop.model.spell import CastingTime, Spell
 from desktop.rules.casting.spell_areas import SIDES
 from desktop.rules.previews.spell_questions import CastPreview
@@ -92,7 +91,9 @@ class SpellSubject(QWidget):
         self.slots.show_choice(texts, levels.index(level) if level in levels else None)
 
     def _show_choices(self, spell: Spell | None) -> None:
-        named = {} if spell is None else _choices_of(spell, self._desk)
+        named = (
+            {} if spell is None else self._cast.calling.options() | _choices_of(spell, self._desk)
+        )
         self._keys = tuple(named)
         chosen = self._cast.choice or next(iter(named), "")
         place = self._keys.index(chosen) if chosen in named else None
@@ -151,7 +152,6 @@ def _choices_of(spell: Spell, desk: Desk) -> dict[str, str]:
         named |= {key: desk.text(f"condition.{key}") for key in spell.save.conditions}
     if spell.mending is not None and spell.mending.one:
         named |= {key: desk.text(f"condition.{key}") for key in spell.mending.lifts}
-    named |= {each.creature: text_in(each.names, desk.language.code) for each in spell.summons}
     if spell.area is not None and spell.area.flank:
         named |= {key: option_words(key, desk) for key in SIDES}
     if spell.influence is not None:

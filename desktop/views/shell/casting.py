@@ -40,7 +40,7 @@ class Casting(QObject):
         self._desk, self._table, self._picker, self._cards = desk, table, picker, cards
         self._laying = Laying(desk, table)
         self.cast = CastController(desk, dice, self)
-        self.cast.find_creature = table.inspector.spells.book.creature
+        table.inspector.spells.book.stock(self.cast.calling)
         self._told = ""
         self.card = CastCard(desk, theme, self.cast, table.map)
         cards.add(self.cast)

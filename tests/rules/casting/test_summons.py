@@ -67,8 +67,11 @@ def test_a_steed_of_smoke_is_gone_when_it_is_felled(edition):
 
 def test_giant_insects_go_with_the_concentration():
     fight = a_fight(FORMER)
-    wasps = called(fight, "giant-wasp", "giant-insect", dice=(10,))
+    wasps = called(fight, "giant-wasp", "giant-insect")
     assert len(wasps) == 5
+    slot = fight.encounter.slot_of(fight.ids["M"])
+    assert slot is not None
+    assert set(slot.members) == {fight.ids["M"], *wasps}
     held = next(x.id for x in fight["M"].effects if x.key == "concentration")
     fight.do(c.EndEffect(fight.ids["M"], held))
     assert not set(wasps) & set(fight.encounter.combatants)

@@ -16,6 +16,7 @@ from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.spell import Lasting, Spell
 from desktop.model.structure import structure, unstructure
 from desktop.rules.casting import spell_numbers as spells
+from desktop.rules.casting.calling import called_at, fits
 from desktop.rules.deciding import decide
 from desktop.rules.engine.refusal import Refusal
 from desktop.session.entry import Entry
@@ -174,21 +175,23 @@ def test_every_creature_that_a_spell_calls_comes_and_fades_with_it(table):
     creatures = Library(ROOT / "resources" / "creatures")
     for entry in spell_library().spells(ruleset).values():
         spell = entry.spell
-        for name, (summon, count) in spells.summons_at(spell, 9).items():
+        for name, called in called_at(spell, 9).items():
+            known = (x for x in creatures.creatures(ruleset) if fits(called, x.kind, x.challenge))
+            chosen = next(known) if called.kinds else None
             wish = c.CastSpell(
                 fight.ids["M"],
                 spell,
                 slot=9,
                 free=True,
                 choice=name,
-                summoned=creatures.creature_of(CreatureKey(f"{ruleset}/{name}")),
+                summoned=chosen or creatures.creature_of(CreatureKey(f"{ruleset}/{name}")),
             )
             facts = decide(start, wish, ruleset=fight.ruleset, dice=dice, overruled=True)
             assert not isinstance(facts, Refusal), spell.key
             after = evolve_all(start, facts)
             joined = tuple(set(after.combatants) - set(start.combatants))
-            assert len(joined) == count, spell.key
-            for who in joined if summon.fades else ():
+            assert len(joined) == called.count, spell.key
+            for who in joined if called.fades else ():
                 (held,) = (x for x in after.combatants[who].effects if x.key == "summoned")
                 end = c.EndEffect(who, held.id)
                 facts = decide(after, end, ruleset=fight.ruleset, dice=dice)

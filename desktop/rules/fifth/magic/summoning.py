@@ -4,23 +4,35 @@ from desktop.battlemap.cells import Cell, Footprint
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.combatant import Combatant, Life, Token
+from desktop.model.combatant import Combatant, Life, Side, Token
+from desktop.model.copying import replace
 from desktop.model.creature import Creature
 from desktop.model.effect import ActiveEffect, End
+from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
-from desktop.rules.casting.spell_numbers import summons_at
+from desktop.model.summon import SummonTurn
+from desktop.rules.casting.calling import as_called, called_at, chosen_of
 from desktop.rules.effects import effects
-from desktop.rules.encounter.roster import decide_add_combatants, decide_remove_combatants
+from desktop.rules.encounter.roster import decide_remove_combatants, join
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import map_of
 from desktop.rules.moving.teleporting import taken_cells
+from desktop.rules.turn_order import initiative, order
 
 SUMMONED = ConditionKey("summoned")
-FADES = "fades"
-"""The parameter of whoever is gone with the spell, and at 0 hit points."""
+FADES, TURN, UNBOUND = "fades", "turn", "unbound"
+"""Its parameters: gone with the spell and at 0 hit points; when it acts; held by concentration."""
+BREAKS = (
+    "note.concentration_lost",
+    "note.concentrates_anew",
+    "note.ended_incapacitated",
+    "note.ended_down",
+)
+"""Why concentration is broken, and not ended at will or by time."""
 RINGS = 8
 
 
@@ -29,24 +41,27 @@ def bring(
 ) -> None:
     """As many as the level calls, on the caster's side, in the free places nearest to it."""
     spell, caster = command.spell, draft.combatant(command.caster)
-    found = summons_at(spell, level)
-    chosen = found.get(command.choice) or next(iter(found.values()), None)
+    called = chosen_of(called_at(spell, level), command.choice)
     told: Parameters = {"who": caster.name, "label": spell.name}
-    if chosen is None or command.summoned is None:
+    if called is None or command.summoned is None:
         draft.add(e.Noted(Message("note.summons_by_hand", told), combatants=(caster.id,)))
         return
-    summon, count = chosen
-    before = set(draft.encounter.combatants)
-    wish = c.AddCombatants(
-        command.summoned,
-        count,
-        caster.side,
-        tokens=_places(draft, caster, command.summoned, count),
-    )
-    if refusal := decide_add_combatants(draft, wish):
-        draft.add(e.Noted(refusal.reason, refusal.rule, (caster.id,)))
+    creature = as_called(command.summoned, called)
+    count = called.count if command.called is None else command.called
+    places = _places(draft, caster, creature, count)
+    wish = c.AddCombatants(creature, count, caster.side, tokens=places)
+    joined = join(draft, wish)
+    if isinstance(joined, Refusal):
+        draft.add(e.Noted(joined.reason, joined.rule, (caster.id,)))
         return
-    joined = [who for who in draft.encounter.combatants if who not in before]
+    _seat(draft, caster.id, joined, called.turn)
+    marks: dict[str, int | str] = {}
+    if called.fades:
+        marks[FADES] = 1
+    if called.turn is not SummonTurn.OWN:
+        marks[TURN] = called.turn.value
+    if called.unbound:
+        marks[UNBOUND] = 1
     for who in joined:
         given = ActiveEffect(
             EffectId(""),
@@ -56,11 +71,23 @@ def bring(
             held_by=held_by,
             label=command.label or spell.names.get("en", ""),
             name=spell.name if spell.name.answers_to(command.label) else None,
-            parameters=FrozenMap({FADES: 1} if summon.fades else {}),
+            parameters=FrozenMap(marks),
         )
         effects.give(draft, who, given)
-    told |= {"what": draft.combatant(joined[0]).name, "count": count}
+    told |= {"what": draft.combatant(joined[0]).name, "count": len(joined)}
     draft.add(e.Noted(Message("note.summons", told), combatants=(caster.id, *joined)))
+
+
+def _seat(
+    draft: Draft, caster: CombatantId, joined: tuple[CombatantId, ...], turn: SummonTurn
+) -> None:
+    """They roll as a group of their own, or have their turn behind the caster, or in its turn."""
+    if draft.encounter.phase is not Phase.RUNNING:
+        return
+    if turn is SummonTurn.OWN:
+        initiative.roll_for(draft, joined, group=True, fresh=True)
+    else:
+        order.seat_behind(draft, caster, joined, shares=turn is SummonTurn.WITH)
 
 
 def _places(draft: Draft, caster: Combatant, creature: Creature, count: int) -> tuple[Token, ...]:
@@ -85,13 +112,91 @@ def _places(draft: Draft, caster: Combatant, creature: Creature, count: int) -> 
 
 
 def settle(draft: Draft) -> None:
-    """A finisher: what fades is gone with what called it, and at 0 hit points."""
+    """A finisher: what fades is gone with what called it, and at 0 hit points.
+
+    Who lost the concentration has no hold on what is unbound; what acts with its caster keeps to
+    that one's number.
+    """
     for event in draft.events:
-        if isinstance(event, e.EffectEnded) and event.key == SUMMONED:
-            _fade(draft, event.combatant)
+        match event:
+            case e.EffectEnded(key=key) if key == SUMMONED:
+                if not _slips(draft, event):
+                    _fade(draft, event.combatant)
+            case e.InitiativeRolled():
+                _follow(draft, event.combatants)
+            case _:
+                pass
     for who in draft.changed():
         if who.life is not Life.UP and _held(who) is not None:
             _fade(draft, who.id)
+
+
+def _follow(draft: Draft, rolled: tuple[CombatantId, ...]) -> None:
+    """Whoever acts with one of these has its number."""
+    for caster in rolled:
+        leader = draft.find(caster)
+        for turn in (SummonTurn.AFTER, SummonTurn.WITH):
+            late = tuple(
+                who.id
+                for who in draft.encounter.combatants.values()
+                if leader is not None
+                and who.initiative != leader.initiative
+                and any(_acts(x, caster, turn) for x in who.effects)
+            )
+            if late:
+                order.seat_behind(draft, caster, late, shares=turn is SummonTurn.WITH)
+
+
+def _acts(effect: ActiveEffect, caster: CombatantId, turn: SummonTurn) -> bool:
+    is_of_caster = effect.key == SUMMONED and effect.source == caster
+    return is_of_caster and effect.parameters.get(TURN) == turn.value
+
+
+def _slips(draft: Draft, event: e.EffectEnded) -> bool:
+    """Whether it stays, as a foe, because the concentration that held it was broken."""
+    before, who = draft.start.combatants.get(event.combatant), draft.find(event.combatant)
+    effect = None if before is None else before.find_effect(event.effect)
+    if effect is None or who is None or UNBOUND not in effect.parameters:
+        return False
+    if who.life is not Life.UP:
+        return False
+    broken = next(
+        (
+            x
+            for x in draft.events
+            if isinstance(x, e.EffectEnded)
+            and x.effect == effect.held_by
+            and x.reason is not None
+            and x.reason.key in BREAKS
+        ),
+        None,
+    )
+    if broken is None:
+        return False
+    if not _is_told(draft, who.id):
+        _let_loose(draft, who, effect, broken)
+    return True
+
+
+def _is_told(draft: Draft, who: CombatantId) -> bool:
+    return any(isinstance(x, e.SideChanged) and x.combatant == who for x in draft.events)
+
+
+def _let_loose(draft: Draft, who: Combatant, effect: ActiveEffect, broken: e.EffectEnded) -> None:
+    caster = draft.start.combatants[broken.combatant]
+    holder = caster.find_effect(broken.effect)
+    kept = replace(
+        effect,
+        id=EffectId(""),
+        held_by=None,
+        end=None if holder is None else holder.end,
+        parameters=FrozenMap({FADES: 1}),
+    )
+    effects.give(draft, who.id, kept)
+    side = Side.ALLY if caster.side is Side.HOSTILE else Side.HOSTILE
+    draft.add(e.SideChanged(who.id, side))
+    told: Parameters = {"who": who.name, "caster": caster.name}
+    draft.add(e.Noted(Message("note.summoned_unbound", told), combatants=(who.id, caster.id)))
 
 
 def _held(who: Combatant) -> ActiveEffect | None:
