@@ -13,6 +13,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 
 NO_CHALLENGE = Fraction(-1)
+MOST_CALLED = 100
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,13 @@ from desktop.rules.areas.volleys import fits_kind
 from desktop.rules.attacking import sanctuary
 from desktop.rules.attacking.harming import is_damaging, is_hindering, judge_harm
 from desktop.rules.casting import countering, running, slowed
-from desktop.rules.casting.calling import judge_called
+from desktop.rules.casting.calling import MOST_CALLED, judge_called
 from desktop.rules.casting.dispelling import judge_lying
 from desktop.rules.casting.long_castings import begin, begin_late, is_casting_done, takes_long
 from desktop.rules.casting.making import READIED, go_on, held_spell, told_cast
 from desktop.rules.casting.spell_effects import take_effect
 from desktop.rules.casting.spell_numbers import most_targets
 from desktop.rules.effects import effects
-from desktop.rules.encounter.roster import MOST_AT_ONCE
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present, judge_text
@@ -126,7 +125,7 @@ def _judge_command(draft: Draft, command: c.CastSpell) -> Refusal | None:
     if command.slot is not None:
         refusal = refusal or judge_number(command.slot, low=0, high=9)
     if command.called is not None:
-        refusal = refusal or judge_number(command.called, low=1, high=MOST_AT_ONCE)
+        refusal = refusal or judge_number(command.called, low=1, high=MOST_CALLED)
     return refusal
 
 
