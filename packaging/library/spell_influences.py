@@ -387,7 +387,6 @@ FORMER: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
-    "Polymorph": burdens(Modifier("shape", NOTE, what=("temporary",))),
     "Mislead": burdens(breaks=(*BY_DEED, "deals")),
     "Tiny Hut": burdens(number("spell_ward", 3)),
     "Wind Walk": gives(CLOUD, resistance(*PHYSICAL), immune_to("prone")),

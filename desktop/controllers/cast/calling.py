@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from desktop.controllers.cast.plain_words import plain
 from desktop.controllers.desk import Desk
-from desktop.controllers.library.search import folded
 from desktop.language.message import Message
 from desktop.model.creature import Creature, CreatureKey, text_in
 from desktop.model.spell import Spell
@@ -89,15 +89,15 @@ class Calling:
         called = self.called
         if called is None or not called.kinds or self.entries is None:
             return ()
-        words, code = folded(self.words), self._desk.language.code
+        words, code = plain(self.words), self._desk.language.code
         known = [
             entry
             for entry in self.entries()
             if entry.ruleset == str(self._desk.ruleset.key)
             and fits(called, entry.kind, entry.challenge)
-            and any(words in folded(name) for name in entry.names.values())
+            and any(words in plain(name) for name in entry.names.values())
         ]
-        known.sort(key=lambda x: (-challenge_of(x.challenge), folded(text_in(x.names, code))))
+        known.sort(key=lambda x: (-challenge_of(x.challenge), plain(text_in(x.names, code))))
         return tuple(known)
 
     @property

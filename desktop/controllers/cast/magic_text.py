@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from desktop.controllers.cast.spellbook import plain
+from desktop.controllers.cast.plain_words import plain
 from desktop.language.message import Message
 from desktop.language.render import Language, render
 from desktop.model.creature import Creature

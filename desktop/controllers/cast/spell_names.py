@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from desktop.controllers.cast.spellbook import plain
+from desktop.controllers.cast.plain_words import plain
 from desktop.language.message import Message
 from desktop.language.render import Language
 from desktop.model.creature import Creature, text_in

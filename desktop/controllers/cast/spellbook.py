@@ -1,11 +1,11 @@
 """Spells as the GM finds them: those of a caster first, the others as one types."""
 
-import unicodedata
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from desktop.controllers.cast.calling import Calling
 from desktop.controllers.cast.influence_words import influence_words
+from desktop.controllers.cast.plain_words import plain
 from desktop.controllers.desk import Desk
 from desktop.dice.notation import written
 from desktop.language.message import Distance, Listing, Message, Name, Parameter
@@ -143,12 +143,6 @@ class Spellbook:
         left = "" if daily is None else f"{daily.current}/{daily.maximum}"
         is_prepared = str(spell.key) not in caster.creature.unprepared
         return SpellRow(entry, name, spell.level, left, is_own, is_prepared)
-
-
-def plain(text: str) -> str:
-    """Small letters without accents; a typed apostrophe stands for a printed one."""
-    folded = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
-    return "".join(sign for sign in folded if not unicodedata.combining(sign)).strip()
 
 
 def slots_of(caster: Combatant, desk: Desk) -> tuple[tuple[int, int, int], ...]:

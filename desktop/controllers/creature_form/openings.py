@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from desktop.controllers.cast.plain_words import plain
 from desktop.controllers.cast.spell_names import SpellNames
-from desktop.controllers.cast.spellbook import plain
 from desktop.controllers.creature_form.fields import FieldReading
 from desktop.dice.error import DiceError
 from desktop.dice.notation import parse, stored, written
