@@ -28,6 +28,7 @@ from desktop.rules.rolls.saves import roll_against, shown_bonus
 from desktop.rules.sight.perceiving import is_incapacitated
 
 PRONE = ConditionKey("prone")
+GRAPPLE = "grapple"
 ESCAPE_SKILLS = ("athletics", "acrobatics")
 SEIZED = "seized"
 """Parameter of a grip whose DC comes from its grappler's Strength, not from a stat block."""
@@ -38,9 +39,10 @@ def judge_grip(draft: Draft, command: c.TakeAction) -> Refusal | None:
     assert command.target is not None, "the action needs a target"
     ruleset = draft.ruleset
     who, target = draft.combatant(command.combatant), draft.combatant(command.target)
+    rule = ruleset.rule("grip" if command.action == GRAPPLE else "shove")
     if ruleset.size_of(target).order > ruleset.size_of(who).order + 1:
-        return Refusal(Message("refusal.too_large", {"target": target.name}), ruleset.rule("grip"))
-    reach, rule = grip_reach(draft, who), ruleset.rule("grip")
+        return Refusal(Message("refusal.too_large", {"target": target.name}), rule)
+    reach = grip_reach(draft, who)
     return judge_within(draft, who, target, reach, rule, text=OUT_OF_REACH)
 
 
@@ -172,7 +174,7 @@ def grip_dc(who: Combatant) -> int:
 
 def _ask_save(draft: Draft, command: c.TakeAction, then: str) -> None:
     dc = grip_dc(draft.combatant(command.combatant))
-    ask_to_resist(draft, command, ability="str/dex", dc=dc, then=then, rule="grip")
+    ask_to_resist(draft, command, ability="str/dex", dc=dc, then=then, rule=f"action_{command.action}")
 
 
 def grapple_by_save(draft: Draft, command: c.TakeAction) -> Refusal | None:
@@ -262,14 +264,14 @@ def release(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 
 BY_CONTEST: tuple[Action, ...] = (
-    Action("grapple", ATTACK, grapple_by_contest, needs_target=True, attacks=True),
+    Action(GRAPPLE, ATTACK, grapple_by_contest, needs_target=True, attacks=True),
     Action("shove_prone", ATTACK, shove_by_contest, needs_target=True, attacks=True),
     Action("shove_push", ATTACK, push_by_contest, needs_target=True, attacks=True),
     Action("escape", "action", escape),
     Action("release", "none", release, own_turn=False),
 )
 BY_SAVE: tuple[Action, ...] = (
-    Action("grapple", ATTACK, grapple_by_save, needs_target=True),
+    Action(GRAPPLE, ATTACK, grapple_by_save, needs_target=True),
     Action("shove_prone", ATTACK, shove_by_save, needs_target=True),
     Action("shove_push", ATTACK, push_by_save, needs_target=True),
     Action("escape", "action", escape),
