@@ -2763,6 +2763,7 @@
 <message id="view.form.edit_creature"><source>Edit the creature</source><translation>Edit the creature</translation></message>
 <message id="view.form.either_ability"><source>Strength or Dexterity</source><translation>Strength or Dexterity</translation></message>
 <message id="view.form.feminine"><source>feminine</source><translation>feminine</translation></message>
+<message id="view.form.fly_hint"><source>60 (hover)</source><translation>60 (hover)</translation></message>
 <message id="view.form.gender"><source>Italian gender</source><translation>Italian gender</translation></message>
 <message id="view.form.group"><source>Where</source><translation>Where</translation></message>
 <message id="view.form.hit_dice_wrong"><source>Hit dice are at most {most} dice of at most {sides} sides</source><translation>Hit dice are at most {most} dice of at most {sides} sides</translation></message>
@@ -2770,6 +2771,7 @@
 <message id="view.form.hit_points_hint"><source>number or dice: 22, 3d8+6</source><translation>number or dice: 22, 3d8+6</translation></message>
 <message id="view.form.initiative"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.form.kind"><source>Type</source><translation>Type</translation></message>
+<message id="view.form.languages_hint"><source>Common, telepathy 60 ft</source><translation>Common, telepathy 60 ft</translation></message>
 <message id="view.form.leave.no"><source>Back to the form</source><translation>Back to the form</translation></message>
 <message id="view.form.leave.text"><source>What has been typed in this form is lost.</source><translation>What has been typed in this form is lost.</translation></message>
 <message id="view.form.leave.title"><source>Close without saving?</source><translation>Close without saving?</translation></message>

@@ -2763,6 +2763,7 @@
 <message id="view.form.edit_creature"><source>Edit the creature</source><translation>Modifica la creatura</translation></message>
 <message id="view.form.either_ability"><source>Strength or Dexterity</source><translation>Forza o Destrezza</translation></message>
 <message id="view.form.feminine"><source>feminine</source><translation>femminile</translation></message>
+<message id="view.form.fly_hint"><source>60 (hover)</source><translation>18 (fluttuare)</translation></message>
 <message id="view.form.gender"><source>Italian gender</source><translation>Genere</translation></message>
 <message id="view.form.group"><source>Where</source><translation>Dove</translation></message>
 <message id="view.form.hit_dice_wrong"><source>Hit dice are at most {most} dice of at most {sides} sides</source><translation>I dadi vita sono al massimo {most}, di al massimo {sides} facce</translation></message>
@@ -2770,6 +2771,7 @@
 <message id="view.form.hit_points_hint"><source>number or dice: 22, 3d8+6</source><translation>numero o dadi: 22, 3d8+6</translation></message>
 <message id="view.form.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.form.kind"><source>Type</source><translation>Tipo</translation></message>
+<message id="view.form.languages_hint"><source>Common, telepathy 60 ft</source><translation>Comune, telepatia 18 m</translation></message>
 <message id="view.form.leave.no"><source>Back to the form</source><translation>Torna alla scheda</translation></message>
 <message id="view.form.leave.text"><source>What has been typed in this form is lost.</source><translation>Quello che è stato scritto in questa scheda va perso.</translation></message>
 <message id="view.form.leave.title"><source>Close without saving?</source><translation>Chiudere senza salvare?</translation></message>

@@ -10,6 +10,7 @@ from desktop.controllers.creature_form.openings import OpeningText, opening_text
 from desktop.controllers.creature_form.reductions import shown_reductions
 from desktop.controllers.creature_form.senses import shown_senses
 from desktop.controllers.creature_form.shape import REDUCED, REDUCTION, SHAPES, Shape
+from desktop.controllers.creature_form.speeds import shown_speeds
 from desktop.controllers.creature_form.uses import shown_name
 from desktop.dice.average import average
 from desktop.dice.notation import parse, written
@@ -93,6 +94,7 @@ class FormText:
     saves: str = ""
     skills: str = ""
     senses: str = ""
+    languages: str = ""
     condition_immunities: str = ""
     resistances: str = ""
     vulnerabilities: str = ""
@@ -137,12 +139,11 @@ def form_of(
             (key, shown_number(creature.abilities.get(key, shape.usual_ability), language))
             for key in shape.abilities
         ),
-        speeds=FrozenMap(
-            (mode, shown_length(feet, language)) for mode, feet in creature.speeds.items()
-        ),
+        speeds=shown_speeds(creature, language),
         saves=shown_proficiencies(creature, "ability.", language),
         skills=shown_proficiencies(creature, "skill.", language),
         senses=shown_senses(creature.senses, language),
+        languages=text_in(creature.languages, code),
         condition_immunities=shown_conditions(creature, language),
         **{name: shown_defences(creature, kind, language) for name, kind in LINES.items()},
         reductions=shown_reductions(creature, language),

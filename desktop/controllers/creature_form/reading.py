@@ -26,11 +26,11 @@ from desktop.controllers.creature_form.senses import read_senses
 from desktop.controllers.creature_form.shape import (
     REDUCTION,
     SHAPES,
-    SPEEDS,
     Shape,
     bonus_example,
     sizes_of,
 )
+from desktop.controllers.creature_form.speeds import read_speeds
 from desktop.controllers.creature_form.uses import read_uses, shown_name
 from desktop.controllers.creature_form.words import find_word, words_of
 from desktop.dice.average import average
@@ -130,6 +130,7 @@ class _Reading:
         typed = read_defences(lines, base, self.fields, self.languages)
         typed = read_reductions(text.reductions, base, typed, self.fields, self.languages)
         defences = with_reduction(typed, numbers.pop(REDUCTION, None))
+        speeds, hovers = read_speeds(text.speeds, self.fields, self.languages)
         return replace(
             base,
             key=key,
@@ -147,7 +148,9 @@ class _Reading:
             armour_class=numbers.pop("ac", None),
             numbers=FrozenMap(kept | numbers | slots),
             abilities=FrozenMap(self._abilities(shape)),
-            speeds=FrozenMap(self._speeds()),
+            speeds=speeds,
+            hover=hovers,
+            languages=self._languages(),
             saves=self._bonuses("saves", text.saves, "ability.", base.saves),
             skills=self._bonuses("skills", text.skills, "skill.", base.skills),
             training=self._training(),
@@ -232,6 +235,13 @@ class _Reading:
         code = next(one.code for one in self.languages if one.code != self.fields.language.code)
         return FrozenMap({self.fields.language.code: name, code: other})
 
+    def _languages(self) -> Texts:
+        """What is typed; a line that was not touched stays as it was."""
+        if self.text.languages.strip() == text_in(self.base.languages, self.fields.language.code):
+            return self.base.languages
+        typed = self.fields.plain("languages", self.text.languages, TEXT_LENGTH)
+        return FrozenMap({"": typed} if typed else {})
+
     def _sizes(self) -> tuple[str, ...]:
         known = self.text.size in sizes_of(self.base.ruleset)
         return (self.text.size,) if known else self.base.sizes
@@ -272,12 +282,6 @@ class _Reading:
         for key, score in self.base.abilities.items():
             if key not in shape.abilities:
                 yield key, score
-
-    def _speeds(self) -> Iterable[tuple[str, int]]:
-        for mode in SPEEDS:
-            text = self.text.speeds.get(mode, "")
-            if text.strip():
-                yield mode, self.fields.feet(f"speeds.{mode}", text)
 
     def _bonuses(
         self, path: str, text: str, family: str, base: Mapping[str, int]

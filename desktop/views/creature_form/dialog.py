@@ -21,6 +21,7 @@ from desktop.controllers.creature_form.form import AttackText, FeatureText, Form
 from desktop.controllers.creature_form.openings import OpeningText, understood_text
 from desktop.controllers.creature_form.reading import FormErrors, read_form
 from desktop.controllers.creature_form.shape import SHAPES, SPEEDS, bonus_example, sizes_of
+from desktop.controllers.creature_form.speeds import FLY
 from desktop.controllers.desk import Desk
 from desktop.language.message import Gender, Message, typed_name
 from desktop.model.combatant import Side
@@ -275,7 +276,7 @@ class CreatureForm(ReadingDialog):
         names = (*shape.defences, *shape.numbers)
         self.numbers = {key: LineField(theme, width=56) for key in names}
         self.abilities = {key: LineField(theme, width=56) for key in shape.abilities}
-        self.speeds = {mode: LineField(theme, width=76) for mode in SPEEDS}
+        self.speeds = {mode: LineField(theme, width=132 if mode == FLY else 76) for mode in SPEEDS}
         self.saves, self.skills = LineField(theme), LineField(theme)
         self.magic = LineField(theme)
         self.spells = ListedField(theme)
@@ -405,7 +406,8 @@ class CreatureForm(ReadingDialog):
             field.name(text(f"ability.{key}.short"))
         unit = text(f"unit.sign.{self._language.units}")
         for mode, field in self.speeds.items():
-            field.name(text("view.form.speed", mode=Message(f"speed.{mode}"), unit=unit))
+            hint = text("view.form.fly_hint") if mode == FLY else ""
+            field.name(text("view.form.speed", mode=Message(f"speed.{mode}"), unit=unit), hint)
         example = bonus_example(self._base.ruleset)
         self.saves.name(text("view.form.saves"), text("view.form.saves_hint", **example))
         self.skills.name(text("view.form.skills"), text("view.form.skills_hint"))

@@ -1,4 +1,4 @@
-"""Senses, resistances and immunities: two rows of the form."""
+"""Senses, languages, resistances and immunities: two rows of the form."""
 
 from typing import TypedDict
 
@@ -19,6 +19,7 @@ from desktop.views.creature_form.listed_field import ListedField
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.fields import Field, LineField
 
+LANGUAGES = "languages"
 A_ROW = 3
 """Lines of defences beside each other."""
 HINTED = ("absorptions", REDUCTIONS)
@@ -29,6 +30,7 @@ class Guarded(TypedDict):
     """The fields of the form that these rows fill."""
 
     senses: str
+    languages: str
     condition_immunities: str
     resistances: str
     vulnerabilities: str
@@ -44,14 +46,19 @@ class Guards(QWidget):
     def __init__(self, desk: Desk, theme: Theme, creature: Creature) -> None:
         super().__init__()
         self._desk, self._creature = desk, creature
-        self.senses, self.conditions = LineField(theme), ListedField(theme)
+        self.senses, self.languages = LineField(theme), LineField(theme)
+        self.conditions = ListedField(theme)
         self.lines = {name: ListedField(theme) for name in (*LINES, REDUCTIONS)}
         asked = SHAPES[creature.ruleset].lines
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(10)
         lines = tuple(self.lines.values())
-        for fields in ((self.senses, self.conditions), lines[:A_ROW], lines[A_ROW:]):
+        for fields in (
+            (self.senses, self.languages, self.conditions),
+            lines[:A_ROW],
+            lines[A_ROW:],
+        ):
             row = QHBoxLayout()
             row.setSpacing(8)
             for field in fields:
@@ -63,13 +70,19 @@ class Guards(QWidget):
 
     def fields(self) -> dict[str, Field]:
         """The lines by the names of their texts, in their order."""
-        return {PATH: self.senses, CONDITIONS: self.conditions, **self.lines}
+        return {
+            PATH: self.senses,
+            LANGUAGES: self.languages,
+            CONDITIONS: self.conditions,
+            **self.lines,
+        }
 
     @property
     def values(self) -> Guarded:
         """What stands in the lines."""
         return Guarded(
             senses=self.senses.text,
+            languages=self.languages.text,
             condition_immunities=self.conditions.text,
             resistances=self.lines["resistances"].text,
             vulnerabilities=self.lines["vulnerabilities"].text,
@@ -82,6 +95,7 @@ class Guards(QWidget):
     def show_form(self, form: FormText) -> None:
         """Put everything in."""
         self.senses.set_text(form.senses)
+        self.languages.set_text(form.languages)
         self.conditions.set_text(form.condition_immunities)
         for name, line in self.lines.items():
             line.set_text(getattr(form, name))
@@ -91,6 +105,7 @@ class Guards(QWidget):
         text, language = self._desk.text, self._desk.language
         unit = "m" if language.metres else "ft"
         self.senses.name(text("view.form.senses", unit=unit), text("view.form.senses_hint"))
+        self.languages.name(text("view.stats.languages"), text("view.form.languages_hint"))
         self.conditions.name(text("view.stats.condition_immunities"))
         self.conditions.offer(offered_conditions(self._creature, language))
         for name, line in self.lines.items():

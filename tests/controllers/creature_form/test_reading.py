@@ -498,3 +498,49 @@ def test_a_wrong_bonus_is_told_how_to_be_written_short_or_alone(language: str, s
     (told,) = errors(replace(empty(language=language), saves=f"{short}: xyz"), language).values()
     assert f"{short}: xyz" in told
     assert "DEX +5" in told or "DES +5" in told
+
+
+@pytest.mark.rule("52-MOVE-FLY-3", "51-FLY-04")
+@pytest.mark.parametrize(
+    ("language", "typed", "shown"),
+    [("en", "60 (hover)", "60 (hover)"), ("it", "18 (FLUTTUARE)", "18 (fluttuare)")],
+)
+def test_a_flyer_that_hovers_says_so_beside_its_speed(language: str, typed: str, shown: str):
+    form = empty(language=language)
+    creature = read(replace(form, speeds=form.speeds.with_item("fly", typed)), language=language)
+    assert (creature.speeds["fly"], creature.hover) == (60, True)
+    assert form_of(creature, LANGUAGES[language]).speeds["fly"] == shown
+    lands = form_of(creature, LANGUAGES[language])
+    plain = replace(lands, speeds=lands.speeds.with_item("fly", shown.split(maxsplit=1)[0]))
+    assert not read(plain, creature, language).hover
+
+
+def test_another_word_beside_the_flight_is_no_speed():
+    form = empty()
+    assert "speeds.fly" in errors(replace(form, speeds=form.speeds.with_item("fly", "60 (fast)")))
+
+
+@pytest.mark.rule("52-MAG-TELEP-1")
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "Common, telepathy 60 ft."), ("it", "Comune, telepatia 18 m")]
+)
+def test_languages_are_kept_as_typed_and_telepathy_among_them_reaches_minds(
+    language: str, typed: str
+):
+    creature = read(replace(empty(language=language), languages=typed), language=language)
+    assert form_of(creature, LANGUAGES[language]).languages == typed
+    fight = Fight(NEW).map()
+    fight.add("T", creature=creature, at=(1, 1))
+    for name, at in (("A", (13, 1)), ("B", (14, 1))):
+        fight.add(name, character=True, at=at)
+    fight.act("T", "telepathy", "A")
+    assert fight.conditions("A") == {"telepathic_link"}
+    assert fight.refused(fight.action("T", "telepathy", "B")).rule == "52-MAG-TELEP-1"
+
+
+def test_languages_in_two_languages_stay_where_the_line_is_not_touched():
+    aboleth = shipped(f"{NEW}/aboleth")
+    form = form_of(aboleth, LANGUAGES["it"])
+    assert form.languages == aboleth.languages["it"]
+    assert read(form, aboleth, "it").languages == aboleth.languages
+    assert not read(replace(form, languages=""), aboleth, "it").languages

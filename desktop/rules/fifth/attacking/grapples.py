@@ -174,7 +174,9 @@ def grip_dc(who: Combatant) -> int:
 
 def _ask_save(draft: Draft, command: c.TakeAction, then: str) -> None:
     dc = grip_dc(draft.combatant(command.combatant))
-    ask_to_resist(draft, command, ability="str/dex", dc=dc, then=then, rule=f"action_{command.action}")
+    ask_to_resist(
+        draft, command, ability="str/dex", dc=dc, then=then, rule=f"action_{command.action}"
+    )
 
 
 def grapple_by_save(draft: Draft, command: c.TakeAction) -> Refusal | None:

@@ -29,7 +29,11 @@ ARCANA = "arcana"
 LINK = ConditionKey("telepathic_link")
 REACH = "reach"
 """The parameter of a link: the feet beyond which it breaks."""
-TELEPATHY = re.compile(r"telepathy (\d+) ft")
+TELEPATHY = re.compile(
+    r"telepat(?:hy|ia)\s+(?P<number>\d+(?:[.,]\d+)?)\s*(?P<unit>ft|feet|m)\b", re.IGNORECASE
+)
+A_FOOT = 0.3
+"""Metres."""
 SPEECHLESS = ("", "-", "\u2014", "\u2013", "none")
 """What stands where a stat block lists no language."""
 
@@ -140,14 +144,17 @@ def identify(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def telepathy_of(who: Combatant) -> int:
     """The feet over which it speaks to minds; 0: not at all."""
-    found = TELEPATHY.search(who.creature.languages.get("en", ""))
-    return int(found[1]) if found else 0
+    for text in who.creature.languages.values():
+        if found := TELEPATHY.search(text):
+            number = float(found["number"].replace(",", "."))
+            return round(number / A_FOOT if found["unit"].lower() == "m" else number)
+    return 0
 
 
 def knows_a_language(who: Combatant) -> bool:
     """Whether it understands one, or speaks to minds itself; characters do."""
-    text = who.creature.languages.get("en", "").strip().lower()
-    return who.character or text not in SPEECHLESS
+    texts = who.creature.languages.values()
+    return who.character or any(text.strip().lower() not in SPEECHLESS for text in texts)
 
 
 def contact(draft: Draft, command: c.TakeAction) -> Refusal | None:
