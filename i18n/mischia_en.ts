@@ -806,6 +806,7 @@
 <message id="note.hits_obstacle"><source>{who} hits the obstacle.</source><translation>{who} hits the obstacle.</translation></message>
 <message id="note.holder_ended"><source>what held it has ended</source><translation>what held it has ended</translation></message>
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} holds its breath: {count} round.</numerusform><numerusform>{who} holds its breath: {count} rounds.</numerusform></translation></message>
+<message id="note.holds_enough"><source>{target} {target|is|is|are|are} not grappled: {attack} holds as many already as it can.</source><translation>{target} {target|is|is|are|are} not grappled: {attack} holds as many already as it can.</translation></message>
 <message id="note.hunger_day"><source>{who} ate {percent} % of its day’s food.</source><translation>{who} ate {percent} % of its day’s food.</translation></message>
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} is hungry: {count} level of exhaustion.</numerusform><numerusform>{who} is hungry: {count} levels of exhaustion.</numerusform></translation></message>
 <message id="note.illusion_recognised"><source>{who} sees through {label}: an illusion</source><translation>{who} sees through {label}: an illusion</translation></message>
@@ -982,6 +983,7 @@
 <message id="note.thirst_level" numerus="yes"><source>{who} is thirsty: {count} levels of exhaustion.</source><translation><numerusform>{who} is thirsty: {count} level of exhaustion.</numerusform><numerusform>{who} is thirsty: {count} levels of exhaustion.</numerusform></translation></message>
 <message id="note.tie_die"><source>{who} rolls {die} for the tie.</source><translation>{who} rolls {die} for the tie.</translation></message>
 <message id="note.time_over"><source>its time is over</source><translation>its time is over</translation></message>
+<message id="note.too_large_for_hit"><source>{target} {target|is|is|are|are} too large for what {attack} gives besides damage.</source><translation>{target} {target|is|is|are|are} too large for what {attack} gives besides damage.</translation></message>
 <message id="note.truce"><source>{who} and {target} are at peace now, whatever their sides.</source><translation>{who} and {target} are at peace now, whatever their sides.</translation></message>
 <message id="note.true_form"><source>{who} lies there in its true form</source><translation>{who} lies there in its true form</translation></message>
 <message id="note.turn_delayed"><source>waits</source><translation>waits</translation></message>
@@ -1001,8 +1003,10 @@
 <message id="number.not_whole"><source>“{text}” is not a whole number.</source><translation>“{text}” is not a whole number.</translation></message>
 <message id="number.out_of_range"><source>The number must be from {low} to {high}.</source><translation>The number must be from {low} to {high}.</translation></message>
 <message id="number.too_long"><source>That is too long for a number.</source><translation>That is too long for a number.</translation></message>
+<message id="optional_damage.charge"><source>moved {distance} straight toward it</source><translation>moved {distance} straight toward it</translation></message>
 <message id="optional_damage.choice"><source>by choice</source><translation>by choice</translation></message>
 <message id="optional_damage.form"><source>in another form</source><translation>in another form</translation></message>
+<message id="optional_damage.instead"><source>holds it instead of its damage</source><translation>holds it instead of its damage</translation></message>
 <message id="optional_damage.smite"><source>Divine Smite, slot {level}</source><translation>Divine Smite, slot {level}</translation></message>
 <message id="optional_damage.sneak_advantage"><source>Sneak Attack (advantage)</source><translation>Sneak Attack (advantage)</translation></message>
 <message id="optional_damage.sneak_ally"><source>Sneak Attack ({ally} beside)</source><translation>Sneak Attack ({ally} beside)</translation></message>

@@ -806,6 +806,7 @@
 <message id="note.hits_obstacle"><source>{who} hits the obstacle.</source><translation>{who} sbatte contro l’ostacolo.</translation></message>
 <message id="note.holder_ended"><source>what held it has ended</source><translation>ciò che lo sosteneva è finito</translation></message>
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} trattiene il fiato: {count} round.</numerusform><numerusform>{who} trattiene il fiato: {count} round.</numerusform></translation></message>
+<message id="note.holds_enough"><source>{target} {target|is|is|are|are} not grappled: {attack} holds as many already as it can.</source><translation>{target} non {target|è afferrato|è afferrata|sono afferrati|sono afferrate}: {attack} tiene già quanti bersagli può.</translation></message>
 <message id="note.hunger_day"><source>{who} ate {percent} % of its day’s food.</source><translation>{who} ha mangiato il {percent} % del cibo di una giornata.</translation></message>
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} ha fame: {count} livello di indebolimento.</numerusform><numerusform>{who} ha fame: {count} livelli di indebolimento.</numerusform></translation></message>
 <message id="note.illusion_recognised"><source>{who} sees through {label}: an illusion</source><translation>{who} capisce che {label} è un’illusione</translation></message>
@@ -982,6 +983,7 @@
 <message id="note.thirst_level" numerus="yes"><source>{who} is thirsty: {count} levels of exhaustion.</source><translation><numerusform>{who} ha sete: {count} livello di indebolimento.</numerusform><numerusform>{who} ha sete: {count} livelli di indebolimento.</numerusform></translation></message>
 <message id="note.tie_die"><source>{who} rolls {die} for the tie.</source><translation>{who}: {die} al tiro per la parità.</translation></message>
 <message id="note.time_over"><source>its time is over</source><translation>la sua durata è finita</translation></message>
+<message id="note.too_large_for_hit"><source>{target} {target|is|is|are|are} too large for what {attack} gives besides damage.</source><translation>{target} {target|è|è|sono|sono} di taglia troppo grande per gli effetti di {attack} oltre ai danni.</translation></message>
 <message id="note.truce"><source>{who} and {target} are at peace now, whatever their sides.</source><translation>{who} e {target} ora sono in pace, a prescindere dagli schieramenti.</translation></message>
 <message id="note.true_form"><source>{who} lies there in its true form</source><translation>{who} giace nella sua vera forma</translation></message>
 <message id="note.turn_delayed"><source>waits</source><translation>aspetta</translation></message>
@@ -1001,8 +1003,10 @@
 <message id="number.not_whole"><source>“{text}” is not a whole number.</source><translation>«{text}» non è un numero intero.</translation></message>
 <message id="number.out_of_range"><source>The number must be from {low} to {high}.</source><translation>Il numero dev’essere compreso tra {low} e {high}.</translation></message>
 <message id="number.too_long"><source>That is too long for a number.</source><translation>È troppo lungo per essere un numero.</translation></message>
+<message id="optional_damage.charge"><source>moved {distance} straight toward it</source><translation>mosso di {distance} in linea retta verso il bersaglio</translation></message>
 <message id="optional_damage.choice"><source>by choice</source><translation>a scelta</translation></message>
 <message id="optional_damage.form"><source>in another form</source><translation>in un’altra forma</translation></message>
+<message id="optional_damage.instead"><source>holds it instead of its damage</source><translation>afferra invece di infliggere danni</translation></message>
 <message id="optional_damage.smite"><source>Divine Smite, slot {level}</source><translation>Punizione divina, slot {level}</translation></message>
 <message id="optional_damage.sneak_advantage"><source>Sneak Attack (advantage)</source><translation>Attacco furtivo (vantaggio)</translation></message>
 <message id="optional_damage.sneak_ally"><source>Sneak Attack ({ally} beside)</source><translation>Attacco furtivo (accanto: {ally})</translation></message>

@@ -12,6 +12,7 @@ from typing import NewType
 
 from desktop.language.message import Gender, Name
 from desktop.model.frozen import FrozenMap
+from desktop.model.hit_terms import AS_TOLD, HitTerms
 from desktop.model.modifier import Influence
 
 CreatureKey = NewType("CreatureKey", str)
@@ -112,6 +113,7 @@ class Attack:
     ap_cost: int | None = None  # action points (MythCraft)
     conditions: tuple[str, ...] = ()  # given by a hit, without a saving throw
     escape_dc: int | None = None  # to escape the grapple that a hit gives
+    terms: HitTerms = AS_TOLD  # of what a hit gives
     properties: tuple[str, ...] = ()  # "magical", "silvered", "adamantine", "finesse" ...
     ability: str = ""  # whose modifier and proficiency are added to both rolls; "" printed numbers
     mastery: str = ""  # "cleave", "graze" ... (SRD 5.2.1), for whoever has the trait

@@ -21,7 +21,9 @@ from desktop.model.creature import (
     Uses,
     UsesKind,
 )
+from desktop.model.hit_terms import AS_TOLD, HitTerms
 from desktop.model.modifier import Influence
+from desktop.model.moment import Moment
 from desktop.model.record import (
     MOST_BONUS,
     MOST_FEET,
@@ -167,7 +169,7 @@ def _uses_record(uses: Uses) -> Record:
 
 
 def _attack(fields: Fields) -> Attack:
-    area = fields.child("area")
+    area, terms = fields.child("area"), fields.child("terms")
     return Attack(
         key=AttackKey(fields.required_text("key")),
         names=fields.texts("names", longest=NAME_LENGTH),
@@ -182,6 +184,7 @@ def _attack(fields: Fields) -> Attack:
         ap_cost=fields.number("ap_cost", lowest=0, highest=MOST_BONUS),
         conditions=fields.words("conditions"),
         escape_dc=fields.number("escape_dc", lowest=0, highest=MOST_BONUS),
+        terms=AS_TOLD if terms is None else _terms(terms),
         properties=fields.words("properties"),
         ability=fields.text("ability"),
         mastery=fields.text("mastery"),
@@ -206,12 +209,37 @@ def _attack_record(attack: Attack) -> Record:
         ap_cost=attack.ap_cost,
         conditions=list(attack.conditions),
         escape_dc=attack.escape_dc,
+        terms=None if attack.terms == AS_TOLD else _terms_record(attack.terms),
         properties=list(attack.properties),
         ability=attack.ability,
         mastery=attack.mastery,
         ammunition=attack.ammunition,
         miss=dict(attack.miss),
         area=None if attack.area is None else _area_record(attack.area),
+    )
+
+
+def _terms(fields: Fields) -> HitTerms:
+    return HitTerms(
+        largest=fields.text("largest"),
+        charge=fields.number("charge", lowest=0, highest=MOST_BONUS) or 0,
+        instead=fields.flag("instead"),
+        until=fields.one_of("until", Moment, Moment.END) if fields.text("until") else None,
+        of_target=fields.flag("of_target"),
+        holds=fields.number("holds", lowest=1, highest=MOST_BONUS) or 1,
+        binds=not fields.flag("unbound"),
+    )
+
+
+def _terms_record(terms: HitTerms) -> Record:
+    return short(
+        largest=terms.largest,
+        charge=terms.charge or None,
+        instead=terms.instead,
+        until=None if terms.until is None else terms.until.value,
+        of_target=terms.of_target,
+        holds=None if terms.holds == 1 else terms.holds,
+        unbound=not terms.binds,
     )
 
 

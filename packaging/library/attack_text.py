@@ -12,6 +12,8 @@ from desktop.model.creature import (
     DamageWhen,
     Texts,
 )
+from desktop.model.hit_terms import AS_TOLD
+from library.hit_terms import terms_in
 from library.words import CONDITIONS, DAMAGE_TYPES, NUMBER_WORDS
 
 TYPE = "(?:" + "|".join(DAMAGE_TYPES) + ")"
@@ -76,6 +78,7 @@ def _attack(line: re.Match[str], key: str, names: Texts, properties: tuple[str, 
     distance = re.search(r"ranged? (\d+)(?: ft\.?)?(?:/(\d+))?", line["where"])
     hit = _before_save(line["hit"])
     escape = ESCAPE.search(hit)
+    conditions = tuple(conditions_in(_at_once(hit)))
     return Attack(
         key=AttackKey(key),
         names=names,
@@ -85,9 +88,10 @@ def _attack(line: re.Match[str], key: str, names: Texts, properties: tuple[str, 
         reach=int(reach[1]) if reach else None,
         normal_range=int(distance[1]) if distance else None,
         long_range=int(distance[2]) if distance and distance[2] else None,
-        damage=tuple(hit_damage(hit)),
-        conditions=tuple(conditions_in(_at_once(hit))),
+        damage=(*hit_damage(hit), *charge_damage(hit)),
+        conditions=conditions,
         escape_dc=int(escape[1]) if escape else None,
+        terms=terms_in(hit) if conditions else AS_TOLD,
         properties=_properties(line["where"], properties, source),
     )
 
@@ -107,10 +111,15 @@ def _before_save(hit: str) -> str:
 LATER = re.compile(r"swallow|0 hit points|\bWhile\b|attache", re.IGNORECASE)
 
 
+HELD = re.compile(r"(?:While Grappled, the target has|can give it) the ([A-Z][a-z]+ condition)")
+
+
 def _at_once(hit: str) -> str:
     """The sentences of a hit that tell what it does now."""
     sentences = re.split(r"(?<=[^t]\.)\s", hit)
-    return " ".join(sentence for sentence in sentences if not LATER.search(sentence))
+    now = [sentence for sentence in sentences if not LATER.search(sentence)]
+    now += [f"has the {word}" for sentence in sentences for word in HELD.findall(sentence)]
+    return " ".join(now)
 
 
 def first_sentence(text: str) -> str:
@@ -131,6 +140,16 @@ def hit_damage(hit: str) -> list[Damage]:
         replaces = bool(re.search(r"\bor $", before)) or before == ", "
         parts.append(damage_of(match, _when(before, after, replaces=replaces), replaces=replaces))
     return parts
+
+
+EXTRA = re.compile(rf"straight toward it[^.]*takes an extra (?={DAMAGE.pattern})", re.IGNORECASE)
+
+
+def charge_damage(hit: str) -> list[Damage]:
+    """What a charge adds, in a sentence of its own; the text says when."""
+    found = EXTRA.search(hit)
+    more = None if found is None else DAMAGE.match(hit, found.end())
+    return [] if more is None else [damage_of(more, DamageWhen.STATED)]
 
 
 @dataclass(frozen=True)

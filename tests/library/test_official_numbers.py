@@ -16,6 +16,7 @@ import pytest
 from desktop.model.creature import (
     Attack,
     Creature,
+    DamageWhen,
     DefenceKind,
     text_in,
 )
@@ -134,7 +135,12 @@ def official_header(creature: Creature, entry: dict[str, Any]) -> dict[str, Any]
 
 
 def damage_rows(attack: Attack) -> list[list[Any]]:
-    return [[part.average, part.dice, list(part.types)] for part in attack.damage]
+    """The damage of the sentence of the hit; what a charge adds stands in the next one."""
+    return [
+        [part.average, part.dice, list(part.types)]
+        for part in attack.damage
+        if not (attack.terms.charge and part.when is DamageWhen.STATED)
+    ]
 
 
 def attack_row(attack: Attack) -> dict[str, Any]:

@@ -135,6 +135,7 @@ class AttackReading:
             damage=(*made.damage, *rest),
             conditions=old.conditions,
             escape_dc=old.escape_dc,
+            terms=old.terms,
             properties=with_quality(
                 made.properties if self.shape.has_natures else old.properties, row.quality
             ),

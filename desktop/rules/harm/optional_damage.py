@@ -1,6 +1,6 @@
 """Damage of a hit that comes on top only where a reason holds or the GM says so."""
 
-from desktop.language.message import Message
+from desktop.language.message import Distance, Message
 from desktop.model.creature import Damage, DamageWhen
 from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.situation import Situation
@@ -25,6 +25,8 @@ def offered(
 
 def stated(situation: Situation, place: int, part: Damage) -> OptionalDamage:
     """A part that only the GM can tell about; `place` is that among the parts of its attack."""
-    return offered(
-        situation, str(place), part, Message(f"optional_damage.{part.when.value}"), due=False
-    )
+    reason = Message(f"optional_damage.{part.when.value}")
+    charge = 0 if situation.attack is None else situation.attack.terms.charge
+    if charge and part.when is DamageWhen.STATED:
+        reason = Message("optional_damage.charge", {"distance": Distance(charge)})
+    return offered(situation, str(place), part, reason, due=False)

@@ -23,7 +23,7 @@ from desktop.rules.engine.conditions import Held
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.attacking import features
-from desktop.rules.fifth.attacking.attacks import UNARMED
+from desktop.rules.fifth.gear.arms import UNARMED
 from desktop.rules.fifth.harm import defeat
 from desktop.rules.fifth.statblocks.spell_lists import spell_list_of
 from desktop.rules.fifth.turns.budget import ACTION, ATTACKS, EXTRA_ACTION

@@ -13,7 +13,7 @@ from desktop.model.creature import Attack, AttackSource
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.attacking.attacks import UNARMED
+from desktop.rules.fifth.gear.arms import UNARMED
 from desktop.rules.fifth.resting.provisions import food_of, water_of
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee, ranged, resists
 

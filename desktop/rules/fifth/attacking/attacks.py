@@ -24,10 +24,9 @@ from desktop.model.creature import (
     DamageWhen,
     Texts,
 )
-from desktop.model.effect import ActiveEffect
 from desktop.model.events import D20Roll, Noted
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.ids import ConditionKey
 from desktop.model.reasons import Contribution, Explained, Kind, Trace
 from desktop.rules.attacking import granted, hit_reactions
 from desktop.rules.attacking.actions import is_counted, is_its_turn
@@ -41,9 +40,17 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
-from desktop.rules.fifth.attacking import blows, extras, features, perceiving, ranges, taking_up
+from desktop.rules.fifth.attacking import (
+    blows,
+    extras,
+    features,
+    hit_conditions,
+    perceiving,
+    ranges,
+    taking_up,
+)
 from desktop.rules.fifth.attacking.water import UnderwaterAttacks
-from desktop.rules.fifth.effects.states import GRAPPLED, HELPED, HIDDEN
+from desktop.rules.fifth.effects.states import HELPED, HIDDEN
 from desktop.rules.fifth.gear import armour, arms
 from desktop.rules.fifth.gear.armour import training_reasons
 from desktop.rules.fifth.gear.arms import WeaponRules
@@ -56,8 +63,6 @@ from desktop.rules.map.places import are_apart
 from desktop.rules.sight import cover
 from desktop.rules.sight.perceiving import facts_of
 
-UNARMED = AttackKey("unarmed-strike")
-REACH = 5
 IMPROVISED = AttackKey("improvised-weapon")
 RESTRAINED = ConditionKey("restrained")
 TOTAL_COVER = ConditionKey("total_cover")
@@ -75,19 +80,14 @@ def unarmed_strike(creature: Creature) -> Attack:
     strength = ability_modifier(creature, "str")
     amount = max(0, 1 + strength)
     return Attack(
-        key=UNARMED,
-        names=_names_of_common()[UNARMED],
+        key=arms.UNARMED,
+        names=_names_of_common()[arms.UNARMED],
         kind=AttackKind.MELEE,
         source=AttackSource.NATURAL,
         bonus=strength + proficiency(creature),
-        reach=REACH,
+        reach=arms.REACH,
         damage=(Damage(str(amount), amount, ("bludgeoning",)),),
     )
-
-
-def reach_of(attack: Attack) -> int:
-    """Feet that a melee attack reaches."""
-    return REACH if attack.reach is None else attack.reach
 
 
 def improvised_weapon() -> Attack:
@@ -98,7 +98,7 @@ def improvised_weapon() -> Attack:
         kind=AttackKind.BOTH,
         source=AttackSource.WEAPON,
         bonus=0,
-        reach=REACH,
+        reach=arms.REACH,
         normal_range=arms.IMPROVISED_RANGE[0],
         long_range=arms.IMPROVISED_RANGE[1],
         damage=(Damage(arms.IMPROVISED_DIE, 2, ("bludgeoning",)),),
@@ -250,6 +250,8 @@ class FifthAttacks:
         """The parts that always count, and those whose time is now."""
         attack = situation.attack
         assert attack is not None, "an attack is made with something"
+        if hit_conditions.replace_damage(situation):
+            return ()
         parts = arms.damage_parts(situation.actor.creature, attack, bare=extras.is_bare(situation))
         due = [
             part
@@ -280,7 +282,7 @@ class FifthAttacks:
         assert situation.attack is not None, "an attack is made with something"
         mode = partial(self._mode, situation)
         found = features.optional_damage(situation, situation.attack.damage, mode)
-        return (*found, *blows.offers(situation))
+        return (*found, *hit_conditions.offers(situation), *blows.offers(situation))
 
     def _is_due(self, situation: Situation, place: int, part: Damage, versatile: bool) -> bool:
         actor = situation.actor
@@ -369,7 +371,7 @@ class FifthAttacks:
             mode = partial(self._mode, situation)
             features.remember(draft, situation, attack.damage, mode)
             if draft.combatant(target.id).life is Life.UP:
-                _give_conditions(draft, attacker, target, attack)
+                hit_conditions.give(draft, situation)
         for step in self.aftermath:
             step(draft, situation, outcome, self.weapons)
 
@@ -400,7 +402,7 @@ def _judge_distance(situation: Situation, target: Combatant) -> Refusal | None:
         most = attack.long_range or attack.normal_range
         return judge_distance(target, distance, most, ruleset.rule("range"))
     return judge_distance(
-        target, distance, reach_of(attack), ruleset.rule("reach"), text=OUT_OF_REACH
+        target, distance, arms.reach_of(attack), ruleset.rule("reach"), text=OUT_OF_REACH
     )
 
 
@@ -424,34 +426,6 @@ def _use_help(draft: Draft, situation: Situation) -> None:
             continue
         if all(WHEN[name](situation, held, False) for name in fact.when):
             effects.end_effect(draft, target.id, held.effect.id, Message("note.help_used"))
-
-
-def _give_conditions(draft: Draft, attacker: Combatant, target: Combatant, attack: Attack) -> None:
-    """What a hit gives; restrained by a grip ends with the grip."""
-    keys = [ConditionKey(key) for key in attack.conditions if key in draft.ruleset.conditions]
-    grip: EffectId | None = None
-    for key in sorted(keys, key=lambda key: key != GRAPPLED):
-        parameters: dict[str, int | str] = {}
-        if key == GRAPPLED:
-            parameters["reach"] = reach_of(attack)
-            if attack.escape_dc is not None:
-                parameters["escape_dc"] = attack.escape_dc
-            if attack.key != UNARMED:
-                parameters[arms.GRIPPED_WITH] = str(attack.key)
-        given = ActiveEffect(
-            EffectId(""),
-            key,
-            source=attacker.id,
-            held_by=grip if key == RESTRAINED else None,
-            parameters=FrozenMap(parameters),
-        )
-        effects.give(draft, target.id, given)
-        if key == GRAPPLED:
-            grip = _grip_of(draft.combatant(target.id), attacker)
-
-
-def _grip_of(held: Combatant, holder: Combatant) -> EffectId | None:
-    return next((x.id for x in held.effects if x.key == GRAPPLED and x.source == holder.id), None)
 
 
 def _bonus_rule(actor: Combatant, attack: Attack) -> str:

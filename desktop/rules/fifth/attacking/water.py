@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 
 from desktop.language.message import Distance, Message
-from desktop.model.creature import Attack, AttackKey, AttackSource
+from desktop.model.creature import Attack, AttackSource
 from desktop.model.reasons import Contribution, Kind
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.gear import arms
 from desktop.rules.fifth.places.speeds import SWIM, own_speed
 from desktop.rules.fifth.places.surroundings import UNDERWATER
-
-UNARMED = AttackKey("unarmed-strike")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class UnderwaterAttacks:
     def _concerns(self, situation: Situation, attack: Attack) -> bool:
         if not situation.actor.has_effect(UNDERWATER) or attack.source is AttackSource.SPELL:
             return False
-        return self.unarmed_is_weapon or attack.key != UNARMED
+        return self.unarmed_is_weapon or attack.key != arms.UNARMED
 
 
 def _clumsy(situation: Situation, key: str, rule: str) -> Contribution:

@@ -3,11 +3,19 @@
 import re
 from dataclasses import dataclass, replace
 
-from desktop.language.message import Message, Name
+from desktop.language.message import Listing, Message, Name
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack
 from desktop.model.counter import Counter
-from desktop.model.creature import Attack, AttackKind, AttackSource, Creature, Damage, DamageWhen
+from desktop.model.creature import (
+    Attack,
+    AttackKey,
+    AttackKind,
+    AttackSource,
+    Creature,
+    Damage,
+    DamageWhen,
+)
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet
@@ -37,6 +45,16 @@ HEAVY_SCORE = 13
 BOTH_HANDS = 2
 
 HELD_MARK = "held:"
+
+UNARMED = AttackKey("unarmed-strike")
+REACH = 5
+"""Feet that an attack reaches of which nothing else is told."""
+
+
+def reach_of(attack: Attack) -> int:
+    """Feet that a melee attack reaches."""
+    return REACH if attack.reach is None else attack.reach
+
 
 OBJECT = "object"
 """The kind of creatures that are things."""
@@ -327,12 +345,21 @@ def judge_grips(situation: Situation) -> Refusal | None:
     by_hand = sum(GRIPPED_WITH not in grip.parameters for _, grip in grips)
     if needs_both_hands(who, attack) and hands - by_hand < BOTH_HANDS:
         return Refusal(Message("refusal.hand_holds", told), rule)
-    for held, grip in grips:
-        is_used = grip.parameters.get(GRIPPED_WITH) == attack.key
-        if is_used and target is not None and held.id != target.id:
-            told = {"who": who.name, "held": held.name}
-            return Refusal(Message("refusal.part_holds", told), rule)
-    return None
+    held = held_with(situation.encounter, who, attack)
+    is_free = len(held) < attack.terms.holds or not attack.terms.binds
+    if is_free or target is None or target.id in {each.id for each in held}:
+        return None
+    told = {"who": who.name, "held": Listing(tuple(each.name for each in held))}
+    return Refusal(Message("refusal.part_holds", told), rule)
+
+
+def held_with(encounter: Encounter, who: Combatant, attack: Attack) -> tuple[Combatant, ...]:
+    """Whom it holds with this attack: in its maw, in its claws."""
+    return tuple(
+        held
+        for held, grip in grips_of(encounter, who)
+        if grip.parameters.get(GRIPPED_WITH) == attack.key
+    )
 
 
 def judge_hands(situation: Situation) -> Refusal | None:

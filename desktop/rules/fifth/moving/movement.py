@@ -25,9 +25,8 @@ from desktop.rules.engine.measured import Fare, Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, plainly_too_far
 from desktop.rules.engine.ruleset import Dragged, Ruleset
-from desktop.rules.fifth.attacking.attacks import REACH, reach_of
 from desktop.rules.fifth.effects.states import GRAPPLED
-from desktop.rules.fifth.gear import loads
+from desktop.rules.fifth.gear import arms, loads
 from desktop.rules.fifth.gear.armour import speed_reasons
 from desktop.rules.fifth.moving import falls, going, jumps
 from desktop.rules.fifth.places import ground
@@ -339,11 +338,11 @@ class FifthMovement:
     def reach(self, watcher: Combatant) -> int:
         """The longest of its melee attacks."""
         reaches = [
-            reach_of(attack)
+            arms.reach_of(attack)
             for attack in watcher.creature.attacks
             if attack.kind is not AttackKind.RANGED
         ]
-        return max(reaches, default=REACH)
+        return max(reaches, default=arms.REACH)
 
     def judge_space(
         self, draft: Draft, mover: Combatant, other: Combatant, *, ends: bool

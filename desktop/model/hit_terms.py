@@ -1,0 +1,22 @@
+"""On what terms a hit of a creature's attack gives its conditions."""
+
+from dataclasses import dataclass
+
+from desktop.model.moment import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class HitTerms:
+    """On whom a hit puts its conditions, how long they last, how many it holds at once."""
+
+    largest: str = ""  # the largest size of those that get them; "" any
+    charge: int = 0  # ft that it must have moved straight toward the target before
+    instead: bool = False  # in place of its damage, if whoever attacks wants it so
+    until: Moment | None = None  # of whose next turn; None: until something ends them
+    of_target: bool = False  # of the target's next turn, not the attacker's
+    holds: int = 1  # how many it grapples at once: it has so many claws
+    binds: bool = True  # while it holds as many as it can, it strikes nobody else
+
+
+AS_TOLD = HitTerms()
+"""Whoever is hit has them until something ends them; one at a time is held."""

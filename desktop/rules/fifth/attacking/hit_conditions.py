@@ -1,0 +1,126 @@
+"""The conditions that a hit gives without a saving throw, on the terms of its stat block."""
+
+from desktop.language.message import Distance, Message, Name
+from desktop.model.combatant import Combatant
+from desktop.model.creature import Attack, DamageWhen
+from desktop.model.effect import ActiveEffect, End
+from desktop.model.events import Noted
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey, EffectId
+from desktop.rules.effects import effects
+from desktop.rules.effects.ends import next_turn_of
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.hits import OptionalDamage
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.effects.states import GRAPPLED
+from desktop.rules.fifth.gear import arms
+from desktop.rules.harm.optional_damage import is_wished
+
+CHARGE, INSTEAD = "charge", "instead"
+"""Keys of `MakeAttack.optional`: it came running straight at the target, it holds it instead."""
+
+
+def offers(situation: Situation) -> tuple[OptionalDamage, ...]:
+    """What only the GM can tell: whether it charged, or holds its target instead of hurting it.
+
+    Where a charge brings damage, too, that is offered already and stands for both.
+    """
+    attack = situation.attack
+    assert attack is not None, "an attack is made with something"
+    terms = attack.terms
+    found = []
+    if terms.charge and not _stated_parts(attack):
+        told: Parameters = {"distance": Distance(terms.charge)}
+        found.append((CHARGE, Message("optional_damage.charge", told)))
+    if terms.instead:
+        found.append((INSTEAD, Message("optional_damage.instead")))
+    return tuple(
+        OptionalDamage(key, "", "", reason, is_wished(situation, key, due=False))
+        for key, reason in found
+    )
+
+
+def _stated_parts(attack: Attack) -> tuple[str, ...]:
+    """The keys of the parts of damage of which only its text says when."""
+    return tuple(
+        str(place)
+        for place, part in enumerate(attack.damage)
+        if part.when is DamageWhen.STATED and not part.replaces
+    )
+
+
+def replace_damage(situation: Situation) -> bool:
+    """Whether the hit holds its target in place of all damage."""
+    attack = situation.attack
+    return attack is not None and attack.terms.instead and _is_chosen(situation, INSTEAD)
+
+
+def _is_chosen(situation: Situation, *keys: str) -> bool:
+    return any(is_wished(situation, key, due=False) for key in keys)
+
+
+def give(draft: Draft, situation: Situation) -> None:
+    """The conditions of a hit; what comes with a grip ends with the grip."""
+    attack, target = situation.attack, situation.target
+    assert attack is not None, "an attack is made with something"
+    assert target is not None, "an attack is made on somebody"
+    keys = [ConditionKey(key) for key in attack.conditions if key in draft.ruleset.conditions]
+    if not keys or not _are_due(draft, situation, attack, target):
+        return
+    attacker, grip = situation.actor, None
+    for key in sorted(keys, key=lambda key: key != GRAPPLED):
+        given = ActiveEffect(
+            EffectId(""),
+            key,
+            source=attacker.id,
+            held_by=grip,
+            end=_end_of(draft, situation, attack, target),
+            parameters=_grip_parameters(attack) if key == GRAPPLED else FrozenMap(),
+        )
+        effects.give(draft, target.id, given)
+        if key == GRAPPLED:
+            grip = _grip_of(draft.combatant(target.id), attacker)
+
+
+def _are_due(draft: Draft, situation: Situation, attack: Attack, target: Combatant) -> bool:
+    """Whether the terms are met; where the target is too large for them, that is told."""
+    terms = attack.terms
+    if terms.charge and not _is_chosen(situation, *(_stated_parts(attack) or (CHARGE,))):
+        return False
+    if terms.instead and not _is_chosen(situation, INSTEAD):
+        return False
+    sizes = draft.ruleset.sizes
+    if terms.largest in sizes and draft.ruleset.size_of(target).order > sizes[terms.largest].order:
+        return _not_due(draft, attack, target, "note.too_large_for_hit")
+    held = arms.held_with(situation.encounter, situation.actor, attack)
+    if len(held) >= terms.holds and target.id not in {each.id for each in held}:
+        return _not_due(draft, attack, target, "note.holds_enough")
+    return True
+
+
+def _not_due(draft: Draft, attack: Attack, target: Combatant, key: str) -> bool:
+    told: Parameters = {"target": target.name, "attack": Name(tuple(attack.names.items()))}
+    draft.add(Noted(Message(key, told), draft.ruleset.rule("hit_terms"), (target.id,)))
+    return False
+
+
+def _end_of(draft: Draft, situation: Situation, attack: Attack, target: Combatant) -> End | None:
+    terms = attack.terms
+    if terms.until is None:
+        return None
+    whose = target.id if terms.of_target else situation.actor.id
+    return next_turn_of(draft.encounter, whose, terms.until)
+
+
+def _grip_parameters(attack: Attack) -> FrozenMap[str, int | str]:
+    parameters: dict[str, int | str] = {"reach": arms.reach_of(attack)}
+    if attack.escape_dc is not None:
+        parameters["escape_dc"] = attack.escape_dc
+    if attack.key != arms.UNARMED:
+        parameters[arms.GRIPPED_WITH] = str(attack.key)
+    return FrozenMap(parameters)
+
+
+def _grip_of(held: Combatant, holder: Combatant) -> EffectId | None:
+    return next((x.id for x in held.effects if x.key == GRAPPLED and x.source == holder.id), None)
