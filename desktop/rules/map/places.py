@@ -1,6 +1,6 @@
 """Where everybody is, how far from each other, and who is whose friend."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from desktop.battlemap.cells import Cell, Footprint, cells_for_space
@@ -59,27 +59,25 @@ def distance_between(
 class Stations:
     """Where one combatant stands or would stand, one place after another, on one map.
 
-    For measuring to many others: its grid and its spaces are looked up once.
+    For measuring to many others: its grid and its spaces are looked up once. There is at least
+    one place, and each is the combatant with its token there.
     """
 
-    def __init__(self, encounter: Encounter, ruleset: Ruleset, places: Iterable[Combatant]) -> None:
-        self._ruleset = ruleset
-        self._grid: Grid | None = None
-        self._widest = 0  # of all spaces, in cells
+    def __init__(self, encounter: Encounter, ruleset: Ruleset, places: Sequence[Combatant]) -> None:
+        grid = grid_of(encounter, places[0], ruleset)
+        assert grid is not None, "it stands on a map"
+        self._ruleset, self._grid = ruleset, grid
         self._places: list[tuple[Token, Footprint]] = []
         for each in places:
-            self._grid = self._grid or grid_of(encounter, each, ruleset)
-            if self._grid is not None and each.token is not None:
-                space = space_at(each, each.token, ruleset, self._grid)
-                self._places.append((each.token, space))
-        if self._grid is not None:
-            largest = max(size.space for size in ruleset.sizes.values())
-            self._widest = cells_for_space(largest, self._grid.feet_per_cell)
+            assert each.token is not None, "it stands on a map"
+            self._places.append((each.token, space_at(each, each.token, ruleset, grid)))
+        largest = max(size.space for size in ruleset.sizes.values())
+        self._widest = cells_for_space(largest, grid.feet_per_cell)  # of all spaces, in cells
 
     def may_come_within(self, feet: float, other: Combatant) -> bool:
         """Whether it could be so near to the other somewhere: no only where a glance shows it."""
         grid, token = self._grid, other.token
-        if grid is None or token is None:
+        if token is None:
             return False
         # No step leads farther than one column and one row, whatever the shape of the cells.
         near = feet / grid.feet_per_cell + 2 * self._widest
@@ -92,7 +90,7 @@ class Stations:
     def distances_to(self, other: Combatant) -> Iterator[float]:
         """Feet to the other from each place, as `distance_between`; none unless on its map."""
         grid, token = self._grid, other.token
-        if grid is None or token is None or token.map != self._places[0][0].map:
+        if token is None or token.map != self._places[0][0].map:
             return
         there = space_at(other, token, self._ruleset, grid)
         for place, here in self._places:
@@ -129,9 +127,7 @@ def are_apart(one: Combatant, other: Combatant) -> bool:
 
 
 def is_near(encounter: Encounter, ruleset: Ruleset, one: Combatant, other: Combatant) -> bool:
-    """Whether both are on the map, on the same plane, and within 5 ft of each other."""
-    if are_apart(one, other):
-        return False
+    """Whether both are on one map, within 5 ft of each other: nobody from another plane is."""
     distance = distance_between(encounter, ruleset, one, other)
     return distance is not None and distance <= CLOSE
 

@@ -123,11 +123,11 @@ def _judge_waiting(draft: Draft, who: Combatant) -> Refusal | None:
     for prompt in draft.encounter.prompts:
         if prompt.kind is not PromptKind.OPPORTUNITY_ATTACK or prompt.source != who.id:
             continue
-        striker = None if prompt.combatant is None else draft.find(prompt.combatant)
-        if striker is not None:
-            told: Parameters = {"who": who.name, "striker": striker.name}
-            rule = draft.ruleset.movement.opportunity_rule
-            return Refusal(Message("refusal.chance_waits", told), rule)
+        assert prompt.combatant is not None, "somebody may strike"
+        striker = draft.combatant(prompt.combatant)
+        told: Parameters = {"who": who.name, "striker": striker.name}
+        rule = draft.ruleset.movement.opportunity_rule
+        return Refusal(Message("refusal.chance_waits", told), rule)
     return None
 
 

@@ -292,13 +292,13 @@ def leaving_step(
 
 def stations_along(draft: Draft, mover: Combatant, path: Iterable[Cell]) -> Stations:
     """Itself at every cell of a path."""
-    places = (moved_to(mover, cell) for cell in path)
+    places = tuple(moved_to(mover, cell) for cell in path)
     return Stations(draft.encounter, draft.ruleset, places)
 
 
 def stations_at(draft: Draft, mover: Combatant, heights: Iterable[int]) -> Stations:
     """Itself at every height, in feet above the ground."""
-    places = (raised_to(mover, height) for height in heights)
+    places = tuple(raised_to(mover, height) for height in heights)
     return Stations(draft.encounter, draft.ruleset, places)
 
 

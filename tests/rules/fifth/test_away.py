@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.grid import GridKind
 from desktop.battlemap.walls import Wall
 from desktop.controllers.map.token_places import elsewhere
 from desktop.model import commands as c
@@ -13,6 +14,7 @@ from desktop.model import events as e
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Ride
 from desktop.model.creature import AreaShape
+from desktop.model.frozen import FrozenMap
 from desktop.rules.areas.areas import outline_of
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.map.places_left import place_left
@@ -114,3 +116,60 @@ def test_an_aura_is_away_with_whom_it_lies_around(edition):
     fight.give("A", "elsewhere")
     assert cells_of(fight.encounter, fight.ruleset, laid) == frozenset()
     assert outline_of(fight.encounter, fight.ruleset, laid) == ()
+
+
+@both
+def test_a_grid_that_is_only_called_otherwise_keeps_the_place_as_it_is(edition):
+    fight = banished(edition)
+    room = fight.encounter.maps[MAP]
+    before = fight["A"]
+    fight.do(c.ChangeMap(MAP, room.with_grid(replace(room.grid, kind=GridKind.NONE))))
+    assert place_left(before) == place_left(fight["A"])
+    assert not [one for one in fight.happened(e.EffectChanged) if not one.told]
+
+
+@both
+def test_who_comes_back_looks_where_it_looked(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    turned = replace(fight["A"].token, cell=Cell(7, 2), facing=90)
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["A"]: turned})))
+    fight.cast("banishment", "A", saves=((fight.ids["A"], FAILURE),))
+    fight.do(end_of_banishment(fight))
+    assert fight["A"].token == turned
+
+
+@both
+def test_who_was_on_no_map_comes_back_to_none(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["A"]: None})))
+    fight.cast("banishment", "A", saves=((fight.ids["A"], FAILURE),))
+    assert place_left(fight["A"]) is None
+    fight.do(end_of_banishment(fight))
+    assert fight["A"].token is None
+
+
+@both
+def test_a_rider_who_is_sent_away_leaves_its_mount_behind(edition):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    horse = replace(a_creature("horse"), sizes=("large",))
+    fight.add("H", 15, creature=horse, at=(7, 2))
+    fight.add("F", 15, creature=a_creature("friend", melee()), at=(7, 2))
+    fight.encounter = fight.encounter.with_combatant(
+        replace(fight["F"], ride=Ride(fight.ids["H"], "large", True))
+    )
+    fight.give("F", "elsewhere")
+    assert (fight["F"].token, fight["F"].ride) == (None, None)
+    assert fight["H"].token.cell == Cell(7, 2)
+
+
+@both
+def test_where_everything_around_is_taken_one_comes_back_to_its_very_place(edition):
+    fight = banished(edition)
+    room = fight.encounter.maps[MAP]
+    corners = [Point(7, 2), Point(7, 3), Point(8, 3), Point(8, 2), Point(7, 2)]
+    walls = tuple(Wall(start, end) for start, end in pairwise(corners))
+    fight.do(c.ChangeMap(MAP, replace(room, walls=walls)))
+    fight.place("F", (7, 2))
+    fight.do(end_of_banishment(fight))
+    assert fight["A"].token.cell == Cell(7, 2)
+    assert "note.back_beside" not in fight.told()

@@ -6,7 +6,7 @@ import pytest
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
-from desktop.battlemap.walls import Door, DoorId, Wall
+from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Life
@@ -127,3 +127,48 @@ def test_a_diagonal_counts_on_behind_the_door(edition):
     fight.do(way)
     assert stands_open(fight)
     assert fight["W"].count(MOVEMENT_SPENT) == 20, "5, 5 and 10 feet"
+
+
+def test_before_the_fight_a_door_on_the_way_costs_nothing(edition):
+    fight = Fight(edition).map()
+    fight.add("W", 20, creature=a_creature("w"), character=True, at=(0, 0))
+    doors = (Door(DOOR, Point(5, 0), Point(5, 1)),)
+    fight.do(c.ChangeMap(MAP, replace(fight.encounter.maps[MAP], doors=doors)))
+    fight.do(through(fight))
+    assert (fight["W"].token.cell, stands_open(fight)) == (Cell(6, 0), True)
+    assert not fight.happened(e.ActionTaken)
+
+
+def test_a_door_that_the_way_does_not_pass_is_opened_before_the_first_step(edition):
+    fight = a_corridor(edition)
+    fight.place("W", (4, 0))
+    fight.do(replace(fight.path("W", (3, 0), (2, 0)), opens=(DOOR,)))
+    assert stands_open(fight)
+    kinds = [type(each) for each in fight.events if isinstance(each, e.TokenMoved | e.DoorChanged)]
+    assert kinds == [e.DoorChanged, e.TokenMoved]
+
+
+def test_whoever_is_wide_opens_a_leaf_that_only_its_shoulder_passes(edition):
+    fight = Fight(edition).map()
+    fight.add("W", 20, creature=a_creature("w", sizes=("huge",)), character=True, at=(0, 0))
+    fight.begin()
+    leaves = tuple(Door(DoorId(f"d{row}"), Point(5, row), Point(5, row + 1)) for row in range(3))
+    middle = replace(leaves[1], state=DoorState.OPEN)
+    doors = (leaves[0], middle, leaves[2])
+    fight.do(c.ChangeMap(MAP, replace(fight.encounter.maps[MAP], doors=doors)))
+    whole = tuple((column, 0) for column in range(1, 5))
+    fight.do(replace(fight.path("W", *whole), opens=(leaves[0].id, leaves[2].id), acts=True))
+    assert all(door.is_open for door in fight.encounter.maps[MAP].doors)
+    moved = [event.path[-1] for event in fight.events if isinstance(event, e.TokenMoved)]
+    assert moved == [Cell(2, 0), Cell(4, 0)]
+
+
+@pytest.mark.parametrize(("pushed", "place"), [(False, Cell(5, 0)), (True, Cell(2, 0))])
+def test_whoever_is_pushed_through_a_door_takes_nobody_along(edition, pushed, place):
+    fight = a_corridor(edition, foe=(2, 0))
+    fight.place("W", (3, 0))
+    fight.give("O", "grappled", source="W")
+    way = replace(through(fight, 6, begin=4), forced=pushed)
+    fight.do(way, overruled=True)
+    assert fight["W"].token.cell == Cell(6, 0)
+    assert fight["O"].token.cell == place

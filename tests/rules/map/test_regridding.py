@@ -74,3 +74,14 @@ def test_a_map_that_keeps_its_cells_leaves_the_stairs_alone():
     fight.do(c.ShowMap(MapId("cellar"), cellar))
     fight.do(c.ChangeMap(MAP, replace(fight.encounter.maps[MAP], title="Hall")))
     assert fight.encounter.maps[MapId("cellar")] is cellar
+
+
+def test_areas_of_other_maps_stay_where_they_are():
+    fight = Fight("srd-5.2.1").map(24, 16)
+    cellar = MapId("cellar")
+    fight.do(c.ShowMap(cellar, BattleMap("Cellar", 8, 8)))
+    fight.do(c.LayArea(LaidArea(cellar, AreaShape.SPHERE, 10, Point(4, 4))))
+    shown = fight.encounter.maps[MAP]
+    fight.do(c.ChangeMap(MAP, shown.with_grid(replace(shown.grid, cell_pixels=35.0))))
+    (area,) = fight.encounter.areas.values()
+    assert area.laid.origin == Point(4, 4)

@@ -17,7 +17,8 @@ from desktop.model.counter import MOVEMENT_SPENT
 from desktop.model.creature import AreaShape
 from desktop.model.ids import MapId
 from desktop.rules.areas.areas import inside, outline_of
-from desktop.rules.moving.reaching import range_of
+from desktop.rules.moving.measuring import measured
+from desktop.rules.moving.reaching import going_of, range_of, way
 from tests.support.builders import MAP, Fight, a_creature
 
 FREE = Grid(kind=GridKind.NONE)
@@ -119,3 +120,20 @@ def test_the_range_is_a_circle_around_the_middle_and_every_way_in_it_may_be_gone
     assert Cell(15, 14) not in found.now
     fight.do(c.MoveToken(fight.ids["Walker"], FREE.straight_path(Cell(10, 10), farthest)))
     assert fight["Walker"].token.cell == farthest
+
+
+def test_a_way_around_a_wall_is_pulled_tight_at_its_end() -> None:
+    fight = a_field(Walker=(10, 10), Foe=(30, 30))
+    wall = Wall(Point(12, 0), Point(12, 13))
+    fight.do(c.ChangeMap(MAP, replace(fight.encounter.maps[MAP], walls=(wall,))))
+    fight.begin()
+    walker, ground = fight["Walker"], Ground(fight.encounter.maps[MAP])
+    going = going_of(fight.encounter, fight.ruleset, walker, "walk")
+    assert going is not None
+    path = way(going, ground, Cell(10, 10), Cell(13, 10))
+    assert (path[0], path[-1]) == (Cell(10, 10), Cell(13, 10))
+    steps = measured(fight.encounter, fight.ruleset, walker, path, "walk")
+    beyond = 2 * hypot(1.5, 2.5)  # cells from middle to middle around the end of the wall
+    assert 5 * beyond <= steps.cost <= 5 * (beyond + 2)
+    fight.do(c.MoveToken(fight.ids["Walker"], path), overruled=True)
+    assert fight["Walker"].token.cell == Cell(13, 10)

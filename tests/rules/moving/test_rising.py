@@ -2,13 +2,15 @@
 
 import pytest
 
+from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
+from desktop.model.combatant import Token
 from desktop.model.counter import MOVEMENT_SPENT, REACTION
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.moving.movement import foreseen_refusal, measured
 from desktop.rules.moving.radar import threats_to_rising
-from tests.support.builders import EDITIONS, Fight, a_creature, melee
+from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 STRIKE = PromptKind.OPPORTUNITY_ATTACK
@@ -133,3 +135,14 @@ def test_whom_something_holds_knows_before_the_drop(edition: str, key: str):
 
 def test_nobody_ends_in_the_space_of_another_and_knows_it_before():
     assert refused(beside_brando(), (5, 4)) == "refusal.space_taken"
+
+
+@pytest.mark.parametrize("place", [Token(MAP, Cell(4, 4), 30), None])
+def test_whom_the_gm_has_put_there_or_away_meanwhile_pays_for_no_more(place: Token | None):
+    fight = beside_brando()
+    fight.do(rise(fight, 30))
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["Griffon"]: place})))
+    fight.answer(Answer(option="skip"), STRIKE)
+    assert fight["Griffon"].token == place
+    assert fight["Griffon"].count(MOVEMENT_SPENT) == 5
+    assert "note.movement_stops" not in fight.told()

@@ -2,13 +2,15 @@
 
 import pytest
 
+from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
+from desktop.model.combatant import Token
 from desktop.model.counter import LUCK_POINTS
 from desktop.model.frozen import FrozenMap
-from desktop.model.prompt import Answer, Outcome, PromptKind
-from tests.support.myth import Table, a_creature, a_duel, weapon
+from desktop.model.prompt import Answer, Outcome
+from tests.support.myth import MAP, Table, a_creature, a_duel, weapon
 
 
 def lucky(luck: int = 4, **more: object) -> Table:
@@ -96,6 +98,20 @@ def test_a_typed_die_that_is_none_is_refused_and_the_gone_are_not_struck():
     wish = c.AnswerPrompt(table.prompt.id, Answer(amount=40, option="die:0"))
     assert table.refused(wish).reason.key == "refusal.out_of_range"
     table.do(c.RemoveCombatants((table.names["Bruto"],)))
-    table.answer("die:0", typed=(19,))
-    assert not [event for event in table.events if isinstance(event, e.AttackRolled)]
-    assert PromptKind.CHOICE not in {prompt.kind for prompt in table.prompts}
+    again = c.AnswerPrompt(table.prompt.id, Answer((19,), option="die:0"))
+    assert table.refused(again).reason.key == "refusal.not_in_fight"
+    table.answer("keep")
+    assert (points(table), table.prompts) == (2, ())
+
+
+def test_what_has_come_in_the_way_of_the_new_roll_keeps_the_point_unless_the_gm_overrules_it():
+    table = a_duel(
+        a_creature("ada", weapon(cost=1), abilities=FrozenMap({"dex": 2, "luck": 4})), apart=5
+    )
+    table.do(table.attack("Ada", "Bruto", dice=(3,)))
+    far = Token(MAP, Cell(15, 15))
+    table.do(c.PlaceTokens(FrozenMap({table.names["Bruto"]: far})))
+    again = c.AnswerPrompt(table.prompt.id, Answer((19,), option="die:0"))
+    assert table.refused(again).reason.key == "refusal.myth.out_of_reach"
+    table.do(again, (5,), overruled=True)
+    assert (points(table), table["Bruto"].hit_points) == (1, 20 - 8)

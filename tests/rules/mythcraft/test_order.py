@@ -276,3 +276,16 @@ def test_a_condition_on_many_is_had_once_and_the_newer_end_holds():
     for name in names:
         (effect,) = table[name].effects
         assert effect.end == end
+
+
+@pytest.mark.rule("MC-COND-SURPRISED-P")
+def test_who_gets_over_a_surprise_after_the_second_round_rolls_as_usual_at_once():
+    table = a_duel()
+    table.next()
+    table.next()
+    table.next()
+    table.next()
+    assert table.encounter.round == 3
+    table.give("Ada", "surprised")
+    table.next()
+    assert table.keys("Ada") == set()

@@ -398,6 +398,17 @@ def test_what_names_mcap_on_the_stat_block_costs_them_and_nothing_else_is_to_be_
     table.refused(use["snort"], "MC-AP-02")  # by itself again, and it is not its turn
 
 
+def test_before_the_fight_a_mount_does_what_its_rider_likes():
+    table = Table()
+    table.join("Ada", a_creature("ada"), score=20)
+    table.join("Stella", a_horse(features=(SNORT, TRAMPLE)), side=Side.HERO, character=False)
+    table.join("Due", side=Side.HOSTILE)
+    table.act("Ada", "mount", "Stella")
+    table.act("Stella", "feature", text="snort")
+    table.do(table.attack("Stella", "Due", "kick", dice=(1,)))
+    assert mcap(table) == table["Stella"].counters[points.MCAP].maximum
+
+
 @pytest.mark.rule("AP-MNT-09")
 @pytest.mark.rule("MC-MAN-05")
 def test_a_mount_stands_up_in_place_of_the_movement_that_its_rider_bought():

@@ -7,11 +7,22 @@ from desktop.model import commands as c
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Side
 from desktop.model.counter import ACTION_POINTS, SPELL_POINTS
-from desktop.model.creature import AreaShape, Creature, FeatureArea, FeatureKey
+from desktop.model.creature import (
+    AreaShape,
+    AttackSource,
+    Creature,
+    Feature,
+    FeatureArea,
+    FeatureGroup,
+    FeatureKey,
+)
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.events import AttackRolled, DamageTaken, Healed
+from desktop.model.frozen import FrozenMap
 from tests.support.creatures import RESOURCES
-from tests.support.myth import Table, a_creature, with_numbers
+from tests.support.myth import Table, a_creature, a_duel, weapon, with_numbers
+
+MAGE = FrozenMap({"ar": 14, "ap": 5, "sp": 3})
 
 
 def of_the_party(name: str) -> Creature:
@@ -100,3 +111,27 @@ def test_the_area_of_an_attack_and_what_heals_are_kept():
     (wall,) = (each for each in kept.attacks if each.key == "wall-of-sparks")
     assert wall.area == FeatureArea(AreaShape.CONE, 15)
     assert creature_from_record(record_of_creature(tobia)) == tobia
+
+
+def test_before_the_fight_a_spell_costs_nothing():
+    table = Table()
+    table.join("Aria", of_the_party("Aria"), score=30)
+    table.join("T0", with_numbers(a_creature("t0"), ref=12), side=Side.HOSTILE, score=10)
+    before = points(table, "Aria")
+    table.do(table.attack("Aria", "T0", "wall-of-sparks", dice=(2,)))
+    assert points(table, "Aria") == before
+
+
+@pytest.mark.rule("MC-AP-04")
+def test_a_spell_whose_heading_names_its_points_costs_them_where_its_attack_says_nothing():
+    bolt = weapon("bolt", cost=None, ranged=True, source=AttackSource.SPELL)
+    paragraph = Feature(
+        FeatureKey("bolt"),
+        FeatureGroup.ACTION,
+        FrozenMap({"en": "Bolt (4 AP, 1 SP)"}),
+        FrozenMap({"en": "A bolt flies."}),
+        attacks=(bolt,),
+    )
+    table = a_duel(a_creature("ada", features=(paragraph,), numbers=MAGE))
+    table.do(table.attack("Ada", "Bruto", "bolt", dice=(2,)))
+    assert points(table, "Ada") == (1, 2)

@@ -23,10 +23,7 @@ def mcap_in(feature: Feature) -> int | None:
 
 def mcap_of(who: Combatant, attack: Attack) -> int | None:
     """The MCAP that the paragraph of an attack names, or None."""
-    for feature in who.creature.features:
-        if any(each.key == attack.key for each in feature.attacks):
-            return mcap_in(feature)
-    return None
+    return mcap_in(who.creature.feature_of(attack.key))
 
 
 def judge_attack(encounter: Encounter, who: Combatant, attack: Attack) -> Refusal | None:

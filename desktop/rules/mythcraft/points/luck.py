@@ -6,7 +6,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack, RollCheck
 from desktop.model.counter import LUCK_POINTS
 from desktop.model.creature import AttackKey
-from desktop.model.events import CheckRolled, D20Roll, Noted
+from desktop.model.events import CheckRolled, D20Roll
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution
@@ -15,7 +15,7 @@ from desktop.rules.encounter.counters import spend
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.mythcraft.points.costs import STEP
 from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of
@@ -101,8 +101,7 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     kept = kept_of(tuple(dice), RollMode(str(left["mode"])))
     spend(draft, prompt.combatant, LUCK_POINTS)
     if left["what"] == ATTACK:
-        _attack_again(draft, prompt, kept)
-        return None
+        return _attack_again(draft, prompt, kept)
     bonus, dc = int(left["bonus"]), int(left["dc"])
     trace = (
         Contribution(Message("reason.die", {"kept": kept}), change=kept),
@@ -117,12 +116,13 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     return None
 
 
-def _attack_again(draft: Draft, prompt: Prompt, kept: int) -> None:
-    """The attack with the other die; what has come in its way since is told."""
+def _attack_again(draft: Draft, prompt: Prompt, kept: int) -> Refusal | None:
+    """The attack with the other die; what has come in its way since keeps the point unspent."""
     left = prompt.continuation
     target = CombatantId(str(left["target"]))
-    if draft.find(target) is None or prompt.combatant is None:
-        return
+    assert prompt.combatant is not None, "somebody rolls"
+    if refusal := judge_present(draft, (target,)):
+        return refusal
     command = MakeAttack(
         prompt.combatant,
         AttackKey(str(left["attack"])),
@@ -135,6 +135,4 @@ def _attack_again(draft: Draft, prompt: Prompt, kept: int) -> None:
     # After a miss on the table nobody has been asked for the damage yet.
     what, is_typed = attack_thrown(draft, prompt.combatant, target), bool(left.get(TYPED, 0))
     with at_the_table(draft, what, asks=is_typed):
-        refusal = decide_make_attack(draft, command)
-    if refusal is not None:
-        draft.add(Noted(refusal.reason, refusal.rule, (prompt.combatant,)))
+        return decide_make_attack(draft, command)

@@ -107,11 +107,9 @@ def price_of(feature: Feature, spell: Spell) -> int:
 
 def spell_of(who: Combatant, attack: Attack) -> tuple[Feature, Spell] | None:
     """The paragraph that an attack stands in and the spell that it is, or None."""
-    for feature in who.creature.features:
-        if any(each.key == attack.key for each in feature.attacks):
-            spell = spell_in(feature)
-            return None if spell is None else (feature, spell)
-    return None
+    feature = who.creature.feature_of(attack.key)
+    spell = spell_in(feature)
+    return None if spell is None else (feature, spell)
 
 
 # --- paying ------------------------------------------------------------------------------------
