@@ -132,14 +132,12 @@ def edges_at(legs: Mapping[Cell, Leg], feet: float, feet_per_cell: float) -> tup
     """The edge of what is reached for `feet`, as the middles of cells go: round where it is free.
 
     Between two cells it lies where the feet between them say; at what cannot be entered it
-    follows the side of the cell.
+    follows the side of the cell. The start is one of the `legs`.
     """
     import numpy as np
 
     from desktop.battlemap.contour import contours
 
-    if not legs:
-        return ()
     left, top = min(c.column for c in legs), min(c.row for c in legs)
     wide = max(c.column for c in legs) - left + 1
     high = max(c.row for c in legs) - top + 1

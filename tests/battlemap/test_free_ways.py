@@ -3,12 +3,14 @@
 from itertools import pairwise
 from math import atan2, hypot, pi
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.contour import contours
 from desktop.battlemap.free_ways import edges_at, free_reach, pulled_tight
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.ground import Ground
@@ -141,3 +143,18 @@ def test_on_open_ground_a_way_is_one_line() -> None:
     assert route is not None
     path = pulled_tight(ground, route.path, factors=CLEAR, barred=())
     assert path == FREE.straight_path(START, Cell(17, 13))
+
+
+@pytest.mark.parametrize("down", [True, False])
+def test_two_low_places_that_meet_at_a_corner_only_have_an_edge_each(down: bool) -> None:
+    field = np.full((4, 4), 9.0)
+    low = ((1, 1), (2, 2)) if down else ((1, 2), (2, 1))
+    for row, column in low:
+        field[row, column] = 1.0
+    lines = contours(field, 5.0, lambda row, column: Point(column, row))
+    assert len(lines) == 2
+    for (row, column), line in zip(
+        low, sorted(lines, key=lambda x: min(p.y for p in x)), strict=True
+    ):
+        assert len(line) == 4
+        assert {hypot(at.x - column, at.y - row) for at in line} == {0.5}

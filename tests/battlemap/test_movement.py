@@ -320,3 +320,14 @@ def test_paths_never_leave_the_cells_one_step_apart() -> None:
     for cell in found.costs:
         for start, end in pairwise(found.path_to(cell)):
             assert end in OPEN.grid.neighbours(start)
+
+
+def test_the_same_token_walks_on_the_same_map_with_its_doors_open() -> None:
+    wall = walled(OPEN, (4, 0, 4, 3), (4, 4, 4, 7))
+    shut = replace(wall, doors=(Door(DoorId("d1"), Point(4, 3), Point(4, 4)),))
+    ground = Ground(shut)
+    assert Cell(5, 3) not in reach(ground, Cell(2, 3), 15).costs
+    opened = ground.on(replace(shut, doors=(replace(shut.doors[0], state=DoorState.OPEN),)))
+    assert Cell(5, 3) in reach(opened, Cell(2, 3), 15).costs
+    wide = Ground(shut, 2, 2).on(opened.battle_map)
+    assert Cell(4, 3) not in reach(wide, Cell(2, 3), 30).costs, "too wide for the door"

@@ -376,3 +376,33 @@ def test_the_ground_of_a_cell_that_is_seen_both_ways_is_seen_on_the_whole_map():
         there = scene(walls=PILLAR, both_ways=both_ways)
         levels = there.made_out(HUMAN, Cell(0, 1)).reshape(there.spots.shape)
         assert bool(levels[5:10, 40:45].any()) is both_ways
+
+
+# --- what is kept -------------------------------------------------------------------------------
+
+
+def test_after_looks_from_ever_so_many_points_one_sees_past_a_wall_what_one_saw_at_first() -> None:
+    walls, spots = (wall(4, 0, 4, 2),), spots_of_map(Grid(), 9, 3)
+    kept = WallView(walls, (), 9, 3)
+    points = [Point(0.5 + 0.005 * number, 1.5) for number in range(600)]
+    first = [kept.reaches((point,), spots) for point in points]
+    for point, before in zip(points, first, strict=True):
+        assert (kept.reaches((point,), spots) == before).all()
+        assert (WallView(walls, (), 9, 3).reaches((point,), spots) == before).all()
+
+
+def test_many_eyes_at_many_places_see_into_magical_darkness_as_if_each_looked_alone() -> None:
+    dark = veil(ObscurementKind.MAGIC_DARKNESS, *range(9))
+    kept = scene(obscurements=(dark,))
+    seers = [
+        (Eyes(magic_darkvision=feet), Cell(column, row))
+        for feet in (5, 10, 15, 20, 25)
+        for column in range(9)
+        for row in range(3)
+    ]
+    made_out = [kept.made_out(eyes, at).copy() for eyes, at in seers]
+    brightness = [kept.brightness_for(eyes, at).copy() for eyes, at in seers]
+    for (eyes, at), seen, bright in zip(seers, made_out, brightness, strict=True):
+        alone = scene(obscurements=(dark,))
+        assert (alone.made_out(eyes, at) == seen).all()
+        assert (alone.brightness_for(eyes, at) == bright).all()

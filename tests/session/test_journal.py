@@ -16,6 +16,7 @@ from desktop.model.copying import replace
 from desktop.model.creature import AttackKey
 from desktop.model.effect import End, Moment
 from desktop.model.encounter import HitPointDisplay
+from desktop.model.fog import FogMode
 from desktop.model.ids import CombatantId, ConditionKey, EntryId, SlotId
 from desktop.rules.registry import ruleset_of
 from desktop.session.effect_names import icon_of
@@ -265,3 +266,12 @@ def test_an_effect_that_ends_otherwise_or_does_something_else() -> None:
     session.dispatch(c.ChangeEffect(a, held.id, source=b, end=end))
     session.dispatch(c.ChangeEffect(a, held.id, source=None, end=end))
     assert told(session)[-2:] == ["A: Frightened now ends otherwise.", "A: Frightened has changed."]
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_what_is_done_about_the_fog_of_the_players_is_no_line_of_the_journal(ruleset: str) -> None:
+    session = a_session(ruleset)
+    before = told(session)
+    session.dispatch(c.SetFog(MAP, FogMode.HAND))
+    assert session.encounter.fog[MAP].mode is FogMode.HAND
+    assert told(session) == before

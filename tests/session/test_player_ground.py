@@ -14,9 +14,12 @@ from desktop.battlemap.battle_map import (
 )
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import Obscurement, ObscurementKind, Stairs
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.walls import Door, DoorId, DoorState, Segment, Wall, WallKind, joined
 from desktop.model import commands as c
+from desktop.model.area import LaidArea
 from desktop.model.combatant import Side, Token
+from desktop.model.creature import AreaShape
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
@@ -83,6 +86,24 @@ def test_mist_is_seen_all_of_one_kind_in_one_and_darkness_is_not_told():
         PlayerMist(ObscurementKind.LIGHT),
         bank,
     )
+
+
+def test_without_a_grid_a_cloud_has_its_true_edge_as_long_as_something_of_it_is_seen():
+    fight = fight_on(walls=(Wall(Point(8, 0), Point(8, 10)),), grid=Grid(kind=GridKind.NONE))
+    fight.do(c.SetFog(MAP, FogMode.SIGHT))
+    for x in (5.0, 13.0):
+        fog = LaidArea(MAP, AreaShape.SPHERE, 10, Point(x, 5.0))
+        fight.do(c.LayArea(fog, "fog"))
+    clouds = {
+        area.id: replace(area, obscures=ObscurementKind.HEAVY)
+        for area in fight.encounter.areas.values()
+    }
+    fight.encounter = replace(fight.encounter, areas=FrozenMap(clouds))
+    (near,) = seen(fight).mists
+    assert near.outline
+    assert all(point.x <= 7.0 for point in near.outline)
+    fight.do(c.SetFog(MAP, FogMode.OFF))
+    assert len(seen(fight).mists) == 2
 
 
 @pytest.mark.problem("RP59")

@@ -183,3 +183,15 @@ def test_the_gm_sees_where_it_is_dark_for_the_players() -> None:
     assert fog.dark
     bright = a_fight()
     assert fog_for_gm(bright.encounter, bright.ruleset) is None
+
+
+def test_a_map_too_large_to_be_shaded_is_drawn_as_if_it_were_bright():
+    for rows, is_dark in ((300, True), (301, False)):
+        fight = Fight("srd-5.2.1")
+        fight.do(c.ShowMap(MAP, BattleMap("Waste", 300, rows, environment=NIGHT)))
+        assert (fog_for_gm(fight.encounter, fight.ruleset) is not None) is is_dark
+
+
+def test_where_no_map_is_shown_the_gm_has_no_tint_either():
+    fight = Fight("srd-5.2.1")
+    assert fog_for_gm(fight.encounter, fight.ruleset) is None

@@ -109,10 +109,11 @@ def area_shines(
         light = area.light
         if light is None or area.laid.map != map_id or (for_players and not area.shown):
             continue
-        bearer = bearer_of(encounter, area.laid)
-        if bearer is None or bearer.token is None:
-            place, position = None, area.laid.origin
-        else:
+        place, position = None, area.laid.origin
+        if area.laid.around is not None:
+            bearer = bearer_of(encounter, area.laid)
+            if bearer is None or bearer.token is None:
+                continue  # it is wherever its bearer is
             grid = encounter.maps[map_id].grid
             place = space_at(bearer, bearer.token, ruleset, grid)
             position = grid.centre_of(place)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from desktop.battlemap.cells import Point
 from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import WallKind
 from desktop.model import commands as c
@@ -178,3 +179,18 @@ def test_darkness_finds_no_light_of_who_is_not_on_the_map(edition):
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["A"]: None})))
     fight.cast("darkness", area=laid("sphere", 15, (11.0, 3.0)), overruled=True)
     assert light_of(fight["A"]) is not None
+
+
+@both
+def test_a_light_around_somebody_goes_along_and_away_with_its_bearer(edition):
+    fight = in_the_dark(edition)
+    fight.place("A", (20, 20))
+    fight.cast("daylight", area=laid("sphere", 15, (3.0, 3.0), around=fight.ids["M"]))
+    (shine,) = lights_on(fight.encounter, fight.ruleset, MAP)
+    assert shine.position == Point(2.5, 2.5)
+    fight.place("M", (20, 18))
+    (shine,) = lights_on(fight.encounter, fight.ruleset, MAP)
+    assert shine.position == Point(20.5, 18.5)
+    assert sees(fight, "M", "A")
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["M"]: None})))
+    assert not lights_on(fight.encounter, fight.ruleset, MAP)

@@ -19,6 +19,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.structure import structure, unstructure
 from desktop.rules.sight.fog import LIGHTS, MOST_PIECES
 from desktop.rules.sight.party_sight import explored_spots, hand_spots, seen_by_party
+from desktop.rules.sight.unseen import unseen_ones
 from tests.support.builders import MAP, Fight
 
 TORCH = LIGHTS[1]
@@ -272,3 +273,12 @@ def test_a_token_moved_by_hand_explores_where_it_is_put():
         c.PlaceTokens(FrozenMap({fight.ids["Lia"]: replace(fight["Lia"].token, cell=Cell(7, 0))}))
     )
     assert explored(fight).splitlines()[0] == "x x x x x x x x"
+
+
+@pytest.mark.parametrize(("choice", "is_unseen"), [("hidden", True), ("shown", False)])
+def test_the_table_says_whether_the_invisible_are_unseen(choice: str, is_unseen: bool):
+    fight = two_rooms()
+    fight.add("Wolf", 5, at=(1, 1))
+    fight.give("Wolf", "invisible")
+    fight.do(c.SetSetting("unseen_invisible", choice))
+    assert (fight.ids["Wolf"] in unseen_ones(fight.encounter, fight.ruleset)) is is_unseen
