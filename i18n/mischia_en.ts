@@ -3611,6 +3611,7 @@
 <message id="view.tool.mist.heavy"><source>Thick fog</source><translation>Thick fog</translation></message>
 <message id="view.tool.mist.light"><source>Light fog</source><translation>Light fog</translation></message>
 <message id="view.tool.mist.magic_darkness"><source>Magical darkness</source><translation>Magical darkness</translation></message>
+<message id="view.tool.mist_height"><source>Height (0: no end)</source><translation>Height (0: no end)</translation></message>
 <message id="view.tool.obscurement"><source>Fog and darkness</source><translation>Fog and darkness</translation></message>
 <message id="view.tool.obscurement.hint"><source>Drag over the cells.</source><translation>Drag over the cells.</translation></message>
 <message id="view.tool.pan"><source>Pan</source><translation>Pan</translation></message>

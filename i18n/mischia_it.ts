@@ -3611,6 +3611,7 @@
 <message id="view.tool.mist.heavy"><source>Thick fog</source><translation>Nebbia fitta</translation></message>
 <message id="view.tool.mist.light"><source>Light fog</source><translation>Foschia</translation></message>
 <message id="view.tool.mist.magic_darkness"><source>Magical darkness</source><translation>Oscurità magica</translation></message>
+<message id="view.tool.mist_height"><source>Height (0: no end)</source><translation>Altezza (0: senza fine)</translation></message>
 <message id="view.tool.obscurement"><source>Fog and darkness</source><translation>Nebbia e oscurità</translation></message>
 <message id="view.tool.obscurement.hint"><source>Drag over the cells.</source><translation>Trascina sulle caselle.</translation></message>
 <message id="view.tool.pan"><source>Pan</source><translation>Sposta la vista</translation></message>

@@ -82,11 +82,16 @@ class ObscurementKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Obscurement:
-    """Fog, rain, smoke or darkness over some cells; without cells, over the whole map."""
+    """Fog, rain, smoke or darkness over some cells; without cells, over the whole map.
+
+    `height`: the feet above the floor up to which it lies; whoever has its eyes above looks over
+    it. None: it has no end.
+    """
 
     kind: ObscurementKind
     cells: frozenset[Cell] = frozenset()
     id: FeatureId = NEW
+    height: float | None = None
 
     @property
     def is_everywhere(self) -> bool:

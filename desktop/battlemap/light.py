@@ -29,3 +29,5 @@ class Shine:
     place: Footprint | None = None
     direction: float | None = None
     casts_shadows: bool = True
+    elevation: float = 0.0
+    """Feet above the floor of the map."""

@@ -6,6 +6,7 @@ imported with this module, so it is imported late.
 """
 
 from collections.abc import Iterable
+from typing import Protocol
 
 import numpy as np
 
@@ -14,11 +15,17 @@ from desktop.battlemap.grid import Grid
 from desktop.battlemap.sight import sample_points
 from desktop.battlemap.sight_walls import Booleans
 from desktop.battlemap.spots import Spots, middles_of
-from desktop.battlemap.wall_view import WallView
+
+
+class View(Protocol):
+    """Something that stops looks."""
+
+    def reaches(self, points: Iterable[Point], spots: Spots) -> Booleans:
+        """For each spot whether the line from one of the points to it is free."""
 
 
 def reached(
-    grid: Grid, viewer: Place, where: Spots, views: tuple[WallView, ...], *, both_ways: bool
+    grid: Grid, viewer: Place, where: Spots, views: tuple[View, ...], *, both_ways: bool
 ) -> Booleans:
     """For each spot whether one line to it is free of all that these views tell of.
 
@@ -36,7 +43,7 @@ def reached(
     return found
 
 
-def _free_from(points: Iterable[Point], where: Spots, views: tuple[WallView, ...]) -> Booleans:
+def _free_from(points: Iterable[Point], where: Spots, views: tuple[View, ...]) -> Booleans:
     first, *others = views
     if not others:
         return first.reaches(points, where)

@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 
 from desktop.battlemap import looks
 from desktop.battlemap.cells import Cell, Footprint, Place, footprint_at
+from desktop.battlemap.columns import lies_under
 from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid
+from desktop.battlemap.heights import GROUND, Height
 from desktop.battlemap.light import LightLevel, Shine
 from desktop.battlemap.sight_walls import Booleans, Floats
 from desktop.battlemap.spots import (
@@ -26,7 +28,7 @@ from desktop.battlemap.spots import (
     spots_of_cells,
     spots_of_map,
 )
-from desktop.battlemap.veils import Veils, lies_under
+from desktop.battlemap.veils import Veils
 from desktop.battlemap.wall_view import WallView
 
 Levels = NDArray[np.uint8]
@@ -76,8 +78,8 @@ class Scene:
         self._light: Levels | None = None
         self._hides: Levels | None = None
         self._magic: Booleans | None = None
-        self._made_out: dict[tuple[Eyes, Footprint], Levels] = {}
-        self._bright_for: dict[tuple[Eyes, Footprint | None], Levels] = {}
+        self._made_out: dict[tuple[Eyes, Footprint, Height], Levels] = {}
+        self._bright_for: dict[tuple[Eyes, Footprint | None, Height], Levels] = {}
 
     @property
     def spots(self) -> Spots:
@@ -90,56 +92,74 @@ class Scene:
         return self._ambient is Brightness.BRIGHT and not self._obscurements
 
     def made_out(
-        self, eyes: Eyes, viewer: Place, spots: Spots | None = None, *, height: float = 0.0
+        self,
+        eyes: Eyes,
+        viewer: Place,
+        spots: Spots | None = None,
+        *,
+        here: Height = GROUND,
+        there: Height = GROUND,
     ) -> Levels:
         """How well each spot is seen: the values of `Seen`; of the whole map not to change.
 
-        `height` is how many feet the spots lie above or below the viewer.
+        `here` is how high the viewer is, `there` what is looked at: of the whole map its floor.
         """
         place = footprint_at(viewer)
         if spots is not None:
-            return self._levels_from(eyes, place, spots, height)
-        found = self._made_out.get((eyes, place))
+            return self._levels_from(eyes, place, spots, here, there)
+        found = self._made_out.get((eyes, place, here))
         if found is None:
             if len(self._made_out) >= _KEPT // 8:
                 self._made_out.clear()
-            found = self._made_out[eyes, place] = self._levels_from(eyes, place, self.spots, height)
+            found = self._levels_from(eyes, place, self.spots, here, GROUND)
+            self._made_out[eyes, place, here] = found
         return found
 
-    def _levels_from(self, eyes: Eyes, place: Footprint, where: Spots, height: float) -> Levels:
+    def _levels_from(
+        self, eyes: Eyes, place: Footprint, where: Spots, here: Height, there: Height
+    ) -> Levels:
         unveiled = self.view.unveiled if eyes.truesight > 0 else self.view
         if self.is_plain and eyes.sight >= EVERYWHERE and unveiled is self.view:
             in_line = self._lines(place, where)
             return np.where(in_line, np.uint8(Seen.CLEARLY), np.uint8(Seen.NOT))
-        feet = np.maximum(feet_from(self.grid, place, where.columns, where.rows), height)
+        apart = abs(here.feet - there.feet)
+        feet = np.maximum(feet_from(self.grid, place, where.columns, where.rows), apart)
 
-        def free(veils: tuple[WallView, ...] = ()) -> Booleans:
+        def free(veils: tuple[looks.View, ...] = ()) -> Booleans:
             reached = self._lines(place, where, veils)
             if unveiled is not self.view:
                 through = self._lines(place, where, veils, unveiled)
                 reached = reached | (through & _within(feet, eyes.truesight))
             return reached
 
-        veils = self._veils.in_the_way(eyes, place)
+        veils = self._veils.in_the_way(eyes, place, here, there)
         reached = free(veils)
         if veils and eyes.blindsight > 0:
             reached = reached | (free() & _within(feet, eyes.blindsight))
-        return np.where(reached, self._levels(eyes, feet, where), np.uint8(Seen.NOT))
+        return np.where(reached, self._levels(eyes, feet, where, there), np.uint8(Seen.NOT))
 
     def _lines(
         self,
         place: Place,
         where: Spots,
-        veils: tuple[WallView, ...] = (),
+        veils: tuple[looks.View, ...] = (),
         walls: WallView | None = None,
     ) -> Booleans:
         views = (walls or self.view, *veils)
         return looks.reached(self.grid, place, where, views, both_ways=self._both_ways)
 
-    def how_well(self, eyes: Eyes, viewer: Place, target: Place, *, height: float = 0.0) -> Seen:
+    def how_well(
+        self,
+        eyes: Eyes,
+        viewer: Place,
+        target: Place,
+        *,
+        here: Height = GROUND,
+        there: Height = GROUND,
+    ) -> Seen:
         """How well somebody there is seen: as its best sample point."""
         spots = spots_of_cells(self.grid, self.grid.cells_of(target))
-        levels = self.made_out(eyes, viewer, spots, height=height)
+        levels = self.made_out(eyes, viewer, spots, here=here, there=there)
         return Seen(int(levels.max(initial=0)))
 
     def has_line(self, viewer: Place, target: Place) -> bool:
@@ -147,10 +167,12 @@ class Scene:
         spots = spots_of_cells(self.grid, self.grid.cells_of(target))
         return bool(self._lines(viewer, spots).any())
 
-    def has_clear_line(self, viewer: Place, target: Place) -> bool:
+    def has_clear_line(
+        self, viewer: Place, target: Place, *, here: Height = GROUND, there: Height = GROUND
+    ) -> bool:
         """Whether ordinary eyes have a line that neither walls nor thick veils stop."""
         spots = spots_of_cells(self.grid, self.grid.cells_of(target))
-        veils = self._veils.in_the_way(Eyes(), footprint_at(viewer))
+        veils = self._veils.in_the_way(Eyes(), footprint_at(viewer), here, there)
         return bool(self._lines(viewer, spots, veils).any())
 
     def brightness_at(self, cell: Cell) -> Brightness:
@@ -158,16 +180,16 @@ class Scene:
         spots = spots_of_cells(self.grid, (cell,))
         return Brightness(int(self._light_at(spots).max(initial=0)))
 
-    def hidden_by(self, cells: Iterable[Cell]) -> ObscurementKind | None:
-        """The thickest fog or magical darkness that lies over all of the cells."""
-        worst = self._hides_at(spots_of_cells(self.grid, cells)).min(initial=_THICKEST)
+    def hidden_by(self, cells: Iterable[Cell], at: Height = GROUND) -> ObscurementKind | None:
+        """The thickest fog or magical darkness that lies over all of the cells, so high."""
+        worst = self._hides_at(spots_of_cells(self.grid, cells), at).min(initial=_THICKEST)
         return next((kind for kind, thick in _THICKNESS.items() if thick == worst), None)
 
     # --- the eyes -------------------------------------------------------------------------------
 
-    def _levels(self, eyes: Eyes, feet: Floats, spots: Spots) -> Levels:
-        hides = self._hides_at(spots)
-        seen = self._brightness(eyes, feet, spots)
+    def _levels(self, eyes: Eyes, feet: Floats, spots: Spots, at: Height) -> Levels:
+        hides = self._hides_at(spots, at)
+        seen = self._brightness(eyes, feet, spots, at)
         fog_light = hides == _THICKNESS[ObscurementKind.LIGHT]
         seen = np.where(fog_light, np.minimum(seen, np.uint8(Seen.DIMLY)), seen)
         seen = np.where(hides == _THICKNESS[ObscurementKind.HEAVY], np.uint8(Seen.NOT), seen)
@@ -175,9 +197,9 @@ class Scene:
         seen = np.where(_within(feet, eyes.blindsight), np.uint8(Seen.CLEARLY), seen)
         return seen.astype(np.uint8)
 
-    def _brightness(self, eyes: Eyes, feet: Floats, spots: Spots) -> Levels:
+    def _brightness(self, eyes: Eyes, feet: Floats, spots: Spots, at: Height = GROUND) -> Levels:
         """How bright it is for these eyes, as values of `Brightness`."""
-        light, magic = self._light_at(spots), self._magic_at(spots)
+        light, magic = self._light_at(spots, at), self._magic_at(spots, at)
         light = np.where(magic, np.uint8(Brightness.DARK), light)
         brightened = _within(feet, eyes.darkvision) & ~magic
         brightened |= _within(feet, eyes.magic_darkvision)
@@ -186,47 +208,60 @@ class Scene:
         light = np.where(_within(feet, eyes.truesight), np.uint8(Brightness.BRIGHT), light)
         return light.astype(np.uint8)
 
-    def brightness_for(self, eyes: Eyes, viewer: Place | None) -> Levels:
-        """How bright each spot of the map is for somebody there, whatever stands in between.
+    def brightness_for(self, eyes: Eyes, viewer: Place | None, *, here: Height = GROUND) -> Levels:
+        """How bright each spot of the floor is for somebody there, whatever stands in between.
 
         The values of `Brightness`; without a viewer it is the light alone. Not to change.
         """
         place = None if viewer is None else footprint_at(viewer)
-        found = self._bright_for.get((eyes, place))
+        found = self._bright_for.get((eyes, place, here))
         if found is None:
             if len(self._bright_for) >= _KEPT // 8:
                 self._bright_for.clear()
-            spots = self.spots
-            if place is None:
-                found = self._brightness(eyes, np.full(len(spots), np.inf), spots)
-            else:
-                feet = feet_from(self.grid, place, spots.columns, spots.rows)
-                found = self._brightness(eyes, feet, spots)
-                found = np.where(_within(feet, max(eyes.sight, eyes.truesight)), found, 0)
-                bright = np.uint8(Brightness.BRIGHT)
-                found = np.where(_within(feet, eyes.blindsight), bright, found).astype(np.uint8)
-            self._bright_for[eyes, place] = found
+            found = self._bright(eyes, place, self.spots, here, GROUND)
+            self._bright_for[eyes, place, here] = found
         return found
+
+    def brightness_of(
+        self, eyes: Eyes, viewer: Place, target: Place, *, here: Height, there: Height
+    ) -> Brightness:
+        """The same of the brightest point of somebody who is there."""
+        spots = spots_of_cells(self.grid, self.grid.cells_of(target))
+        levels = self._bright(eyes, footprint_at(viewer), spots, here, there)
+        return Brightness(int(levels.max(initial=0)))
+
+    def _bright(
+        self, eyes: Eyes, place: Footprint | None, spots: Spots, here: Height, there: Height
+    ) -> Levels:
+        if place is None:
+            return self._brightness(eyes, np.full(len(spots), np.inf), spots, there)
+        feet = feet_from(self.grid, place, spots.columns, spots.rows)
+        feet = np.maximum(feet, abs(here.feet - there.feet))
+        found = self._brightness(eyes, feet, spots, there)
+        found = np.where(_within(feet, max(eyes.sight, eyes.truesight)), found, 0)
+        bright = np.uint8(Brightness.BRIGHT)
+        return np.where(_within(feet, eyes.blindsight), bright, found).astype(np.uint8)
 
     # --- light and what hides -------------------------------------------------------------------
 
-    def _light_at(self, spots: Spots) -> Levels:
+    def _light_at(self, spots: Spots, at: Height = GROUND) -> Levels:
         if spots.shape is None:
-            return self._lit(spots)
+            return self._lit(spots, at)
         if self._light is None:
-            self._light = self._lit(spots)
+            self._light = self._lit(spots, GROUND)
         return self._light
 
-    def _lit(self, spots: Spots) -> Levels:
+    def _lit(self, spots: Spots, at: Height) -> Levels:
         light = np.full(len(spots), self._ambient, dtype=np.uint8)
-        _lay(light, spots, self._obscurements, _AMBIENT)
+        self._lay(light, spots, at, _AMBIENT)
         for shine in self._shines:
-            np.maximum(light, self.shone(shine, spots), out=light)
+            np.maximum(light, self.shone(shine, spots, at), out=light)
         return light
 
-    def shone(self, shine: Shine, spots: Spots) -> Levels:
-        """The light that one source throws on each spot."""
+    def shone(self, shine: Shine, spots: Spots, at: Height = GROUND) -> Levels:
+        """The light that one source throws on each spot, so high above the floor."""
         feet = self._feet_from_light(shine, spots)
+        feet = np.maximum(feet, abs(shine.elevation - at.feet))
         lit = (feet <= shine.bright + _REACHED).astype(np.uint8)
         lit += feet <= max(shine.bright, shine.dim) + _REACHED
         if shine.direction is not None:
@@ -242,32 +277,49 @@ class Scene:
         feet: Floats = np.hypot(away[:, 0], away[:, 1]) * self.grid.feet_per_cell
         return feet
 
-    def _hides_at(self, spots: Spots) -> Levels:
+    def _hides_at(self, spots: Spots, at: Height) -> Levels:
         if spots.shape is None:
-            return self._hidden(spots)
+            return self._hidden(spots, at)
         if self._hides is None:
-            self._hides = self._hidden(spots)
+            self._hides = self._hidden(spots, GROUND)
         return self._hides
 
-    def _magic_at(self, spots: Spots) -> Booleans:
+    def _magic_at(self, spots: Spots, at: Height) -> Booleans:
         """Where there is magical darkness, whatever else hangs in the air."""
         if spots.shape is None:
-            return self._darkened(spots)
+            return self._darkened(spots, at)
         if self._magic is None:
-            self._magic = self._darkened(spots)
+            self._magic = self._darkened(spots, GROUND)
         return self._magic
 
-    def _darkened(self, spots: Spots) -> Booleans:
+    def _darkened(self, spots: Spots, at: Height) -> Booleans:
         magic = np.zeros(len(spots), dtype=np.bool_)
         for veil in self._obscurements:
             if veil.kind is ObscurementKind.MAGIC_DARKNESS:
-                magic |= lies_under(veil, spots)
+                magic |= lies_under(veil, spots, self.grid, at)
         return magic
 
-    def _hidden(self, spots: Spots) -> Levels:
+    def _hidden(self, spots: Spots, at: Height) -> Levels:
         hides = np.zeros(len(spots), dtype=np.uint8)
-        _lay(hides, spots, self._obscurements, _THICKNESS, thickest=True)
+        self._lay(hides, spots, at, _THICKNESS, thickest=True)
         return hides
+
+    def _lay(
+        self,
+        values: Levels,
+        spots: Spots,
+        at: Height,
+        by_kind: dict[ObscurementKind, int],
+        *,
+        thickest: bool = False,
+    ) -> None:
+        """Set the values of the spots that lie under obscurements of certain kinds."""
+        for veil in self._obscurements:
+            value = by_kind.get(veil.kind)
+            if value is None:
+                continue
+            under = lies_under(veil, spots, self.grid, at)
+            values[under] = np.maximum(values[under], value) if thickest else value
 
 
 _THICKNESS = {
@@ -280,23 +332,6 @@ _AMBIENT = {
     ObscurementKind.DIM_LIGHT: int(Brightness.DIM),
     ObscurementKind.DARKNESS: int(Brightness.DARK),
 }
-
-
-def _lay(
-    values: Levels,
-    spots: Spots,
-    obscurements: Iterable[Obscurement],
-    by_kind: dict[ObscurementKind, int],
-    *,
-    thickest: bool = False,
-) -> None:
-    """Set the values of the spots that lie under obscurements of certain kinds."""
-    for veil in obscurements:
-        value = by_kind.get(veil.kind)
-        if value is None:
-            continue
-        under = lies_under(veil, spots)
-        values[under] = np.maximum(values[under], value) if thickest else value
 
 
 def _within(feet: Floats, reach: float) -> Booleans:

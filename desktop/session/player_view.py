@@ -20,10 +20,9 @@ from desktop.rules.previews.questions import is_at_half, shown_to_players
 from desktop.rules.sight.party_sight import (
     FogMasks,
     fog_masks,
-    is_in_view,
-    unseen_by_party,
 )
 from desktop.rules.sight.shading import shades_on
+from desktop.rules.sight.unseen import unseen_in
 from desktop.session.player_fog import PlayerFog, shaded
 from desktop.session.player_ground import (
     PlayerGlow,
@@ -140,12 +139,7 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
     if encounter.shown_map is not None:
         masks = fog_masks(encounter, ruleset, encounter.shown_map)
         shades = shades_on(encounter, ruleset, encounter.shown_map)
-    if masks is not None:
-        encounter = _without_unseen(encounter, ruleset, masks)
-    elif shades is not None and ruleset.chooses(encounter, "unseen_in_dark", "hidden"):
-        encounter = _without_unseen(encounter, ruleset, FogMasks(~shades.dark, ~shades.dark))
-    if ruleset.chooses(encounter, "unseen_invisible", "hidden"):
-        encounter = _with_hidden(encounter, unseen_by_party(encounter, ruleset))
+    encounter = _with_hidden(encounter, unseen_in(encounter, ruleset, masks, shades))
     encounter = without_lone_numbers(encounter)
     visible = [slot for slot in encounter.order if is_public(slot, encounter)]
     active = public_active(encounter, ruleset)
@@ -219,19 +213,6 @@ def _mists(
         and (cells := cells_of(encounter, ruleset, area.laid))
     ]
     return mists_of(battle_map, magic, masks)
-
-
-def _without_unseen(encounter: Encounter, ruleset: Ruleset, masks: FogMasks) -> Encounter:
-    return _with_hidden(
-        encounter,
-        frozenset(
-            who.id
-            for who in encounter.combatants.values()
-            if who.token is not None
-            and who.token.map == encounter.shown_map
-            and not is_in_view(encounter, ruleset, masks, who)
-        ),
-    )
 
 
 def _with_hidden(encounter: Encounter, unseen: frozenset[CombatantId]) -> Encounter:

@@ -12,6 +12,7 @@ from desktop.battlemap.cells import Cell, Footprint, Point
 from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
+from desktop.battlemap.heights import Height
 from desktop.battlemap.light import LightLevel, Shine
 from desktop.battlemap.spots import FINE, cells_at, feet_from, filled, spots_of_cells, spots_of_map
 from desktop.battlemap.vision import Brightness, Scene
@@ -209,8 +210,8 @@ def test_blindsight_does_not_pass_walls_and_ends_with_its_range() -> None:
 
 def test_height_counts_for_what_has_a_range() -> None:
     night = scene(ambient=LightLevel.DARK)
-    assert night.how_well(DWARF, Cell(0, 1), Cell(1, 1), height=15) is Seen.DIMLY
-    assert night.how_well(DWARF, Cell(0, 1), Cell(1, 1), height=20) is Seen.NOT
+    assert night.how_well(DWARF, Cell(0, 1), Cell(1, 1), there=Height(15)) is Seen.DIMLY
+    assert night.how_well(DWARF, Cell(0, 1), Cell(1, 1), there=Height(20)) is Seen.NOT
 
 
 def test_a_large_creature_is_seen_by_any_of_its_points() -> None:
@@ -278,12 +279,22 @@ def test_the_thickest_of_what_lies_over_all_cells_hides_somebody():
 
 
 def test_a_scene_forgets_what_it_has_kept_too_much_of(monkeypatch):
-    monkeypatch.setattr("desktop.battlemap.vision._KEPT", 8)
-    there = scene(walls=(wall(4, 0, 4, 3),))
-    fresh = scene(walls=(wall(4, 0, 4, 3),))
+    for module, kept in (("vision", 8), ("wall_view", 8), ("veils", 1)):
+        monkeypatch.setattr(f"desktop.battlemap.{module}._KEPT", kept)
+    dark = (veil(ObscurementKind.MAGIC_DARKNESS, 2, 6),)
+    there = scene(walls=(wall(4, 0, 4, 3),), obscurements=dark)
+    fresh = scene(walls=(wall(4, 0, 4, 3),), obscurements=dark)
+    owl = Eyes(magic_darkvision=10)
     for column in range(9):
         for row in range(3):
             there.made_out(HUMAN, Cell(column, row))
+            there.made_out(owl, Cell(column, row))
+            there.how_well(owl, Cell(column, row), Cell(1, 1))
+            there.brightness_for(owl, Cell(column, row))
+    for brightness in (there.brightness_for, fresh.brightness_for):
+        assert brightness(owl, Cell(0, 1)).max() > 0
+    assert (there.brightness_for(owl, Cell(0, 1)) == fresh.brightness_for(owl, Cell(0, 1))).all()
+    assert shown(there, owl, Cell(0, 1)) == shown(fresh, owl, Cell(0, 1))
     assert shown(there, HUMAN, Cell(0, 1)) == shown(fresh, HUMAN, Cell(0, 1))
     last = there.made_out(HUMAN, Cell(0, 1))
     assert (last == fresh.made_out(HUMAN, Cell(0, 1))).all()

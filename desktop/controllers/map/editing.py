@@ -60,6 +60,8 @@ class ToolSettings:
     preset: str = ""
     """What the ground is, a key of `presets_for`."""
     mist: ObscurementKind | None = ObscurementKind.HEAVY
+    mist_height: float = 0.0
+    """Up to which it lies; 0: it has no end."""
     """None clears the air."""
     brush: int = 1
     """Cells that a brush is wide."""
@@ -162,13 +164,14 @@ class MapEditing(MapTool[ToolSettings]):
         battle_map, kind = self.battle_map, self._settings.mist
         if battle_map is None or not cells:
             return
+        height = self._settings.mist_height or None
         removed: list[Feature] = []
         added: list[Feature] = []
         filled = cells
         for known in battle_map.obscurements:
             if known.is_everywhere:
                 continue
-            if known.kind is kind:
+            if known.kind is kind and known.height == height:
                 removed.append(known)
                 filled |= known.cells
             elif known.cells & cells:
@@ -176,7 +179,7 @@ class MapEditing(MapTool[ToolSettings]):
                 if left := known.cells - cells:
                     added.append(replace(known, cells=left))
         if kind is not None:
-            added.append(Obscurement(kind, filled))
+            added.append(Obscurement(kind, filled, height=height))
         self._change(tuple(removed), tuple(added))
 
     def obscure_everything(self) -> None:
@@ -184,13 +187,14 @@ class MapEditing(MapTool[ToolSettings]):
         battle_map, kind = self.battle_map, self._settings.mist
         if battle_map is None:
             return
+        height = self._settings.mist_height or None
         everywhere = tuple(one for one in battle_map.obscurements if one.is_everywhere)
         if kind is None:
             self._change(removed=battle_map.obscurements)
-        elif any(one.kind is kind for one in everywhere):
+        elif any(one.kind is kind and one.height == height for one in everywhere):
             self._change(removed=everywhere)
         else:
-            self._change(everywhere, (Obscurement(kind),))
+            self._change(everywhere, (Obscurement(kind, height=height),))
 
     # --- lights ---------------------------------------------------------------------------------
 

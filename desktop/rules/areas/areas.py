@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
-from typing import assert_never
 
 from desktop.battlemap import areas as shapes
 from desktop.battlemap.cells import Cell, Point
@@ -29,7 +28,14 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.laid_areas import bearer_of, cell_rule, cells_of, shape_of
+from desktop.rules.map.laid_areas import (
+    bearer_of,
+    cell_rule,
+    cells_of,
+    heights_of,
+    lifted,
+    shape_of,
+)
 from desktop.rules.map.places import footprint_of, table_grid
 
 NEW = AreaId("")
@@ -84,20 +90,8 @@ def _around(cells: frozenset[Cell]) -> tuple[Point, ...]:
 
 def holds_height(laid: LaidArea, elevation: int) -> bool:
     """Whether a creature so high is within the height of the area."""
-    above = elevation - laid.elevation
-    match laid.shape:
-        case AreaShape.CYLINDER:
-            return 0 <= above <= (laid.height or laid.size)
-        case AreaShape.CUBE:
-            return 0 <= above <= laid.size
-        case AreaShape.SPHERE | AreaShape.EMANATION:
-            return abs(above) <= laid.size
-        case AreaShape.CONE:
-            return abs(above) <= laid.size / 2
-        case AreaShape.LINE:
-            return abs(above) <= (laid.height or laid.width or 5)
-        case _:
-            assert_never(laid.shape)
+    low, high = heights_of(laid)
+    return low <= elevation <= high
 
 
 def inside(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[CombatantId, ...]:
@@ -126,10 +120,8 @@ def _touches(
     assert place is not None, "it has a token"
     if cells.isdisjoint(grid.cells_of(place)):
         return False
-    bearer = bearer_of(encounter, laid)
-    above = bearer.token.elevation if bearer is not None and bearer.token is not None else None
-    if above is not None:
-        return holds_height(replace(laid, elevation=above), who.token.elevation)
+    if bearer_of(encounter, laid) is not None:
+        return holds_height(lifted(encounter, laid), who.token.elevation)
     if laid.shape is AreaShape.SPHERE and who.token.elevation != laid.elevation:
         round_there = shapes.Sphere(laid.origin, laid.size).at_height(
             who.token.elevation - laid.elevation

@@ -1,5 +1,6 @@
 """Where an area of effect lies: its shape, and the cells that it takes on its map."""
 
+from dataclasses import replace
 from functools import lru_cache
 from math import cos, radians, sin
 from typing import assert_never
@@ -48,6 +49,25 @@ def cell_rule(encounter: Encounter, ruleset: Ruleset, shape: AreaShape, grid: Gr
     if ruleset.chooses(encounter, "area_grid", "touched"):
         return CellRule.ENTERED
     return ruleset.area_cells.get(shape, CellRule.CENTRE)
+
+
+def heights_of(laid: LaidArea) -> tuple[float, float]:
+    """From how many feet above the floor of the map to how many an area reaches."""
+    low: float = laid.elevation
+    match laid.shape:
+        case AreaShape.CYLINDER:
+            return low, low + (laid.height or laid.size)
+        case AreaShape.CUBE:
+            return low, low + laid.size
+        case AreaShape.SPHERE | AreaShape.EMANATION:
+            return low - laid.size, low + laid.size
+        case AreaShape.CONE:
+            return low - laid.size / 2, low + laid.size / 2
+        case AreaShape.LINE:
+            high = laid.height or laid.width or 5
+            return low - high, low + high
+        case _:
+            assert_never(laid.shape)
 
 
 AROUND = "around"
@@ -101,6 +121,14 @@ def _cells(
     from desktop.battlemap.burst import reached
 
     return reached(cells, _nudged(laid, origin), known, grid)
+
+
+def lifted(encounter: Encounter, laid: LaidArea) -> LaidArea:
+    """The area as high as whoever it goes along with."""
+    bearer = bearer_of(encounter, laid)
+    if bearer is None or bearer.token is None:
+        return laid
+    return replace(laid, elevation=bearer.token.elevation)
 
 
 def bearer_of(encounter: Encounter, laid: LaidArea) -> Combatant | None:

@@ -140,7 +140,9 @@ def _makes_sense(feature: Feature) -> bool:
             return 0 < len(text.strip()) <= MOST_LETTERS and 0 < size <= FARTHEST
         case Pin(title=title, note=note):
             return len(title.strip()) > 0 and len(title) + len(note) <= MOST_LETTERS
-        case Stairs() | Obscurement():
+        case Obscurement(height=height):
+            return height is None or (_is_length(height) and height > 0)
+        case Stairs():
             return True
         case _:
             assert_never(feature)

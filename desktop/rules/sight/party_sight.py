@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.eyes import Eyes
 from desktop.battlemap.patch import Patch
 from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.encounter import Encounter
@@ -20,7 +21,14 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import ELSEWHERE, space_at
 from desktop.rules.sight.perceiving import answers, can_see
-from desktop.rules.sight.seeing import eyes_of, light_of, scene_of
+from desktop.rules.sight.seeing import (
+    eyes_of,
+    height_of,
+    heights_tell,
+    how_well,
+    light_of,
+    scene_of,
+)
 
 if TYPE_CHECKING:
     from desktop.battlemap.masks import Mask
@@ -51,11 +59,12 @@ def seen_by(
     assert who.token is not None, "only somebody with a token looks at the map"
     scene = scene_of(encounter, ruleset, who.token.map, for_players=for_players)
     battle_map = encounter.maps[who.token.map]
-    eyes = eyes_of(who, is_blind=answers(who, Question.SIGHT, ruleset))
+    eyes = party_eyes(ruleset, who)
     place = space_at(who, who.token, ruleset, battle_map.grid)
     shape = scene.spots.shape
     assert shape is not None, "the spots of a map"
-    seen: Mask = (scene.made_out(eyes, place) > 0).reshape(shape)
+    levels = scene.made_out(eyes, place, here=height_of(ruleset, who))
+    seen: Mask = (levels > 0).reshape(shape)
     if eyes.sight > 0:
         lay_cells(seen, scene.grid, scene.grid.cells_of(place))
     return seen
@@ -179,10 +188,29 @@ def fog_masks(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> FogMasks
 
 
 def is_in_view(encounter: Encounter, ruleset: Ruleset, masks: FogMasks, who: Combatant) -> bool:
-    """Whether the players see somebody where it stands; they always know where their own are."""
+    """Whether the players see somebody where it stands; they always know where their own are.
+
+    The masks tell of the floor: who is above it, or stands in a low bank, is looked at by itself.
+    """
     from desktop.battlemap.masks import shows_cells
 
     if who.token is None or who.side in FRIENDS:
         return True
-    grid = encounter.maps[who.token.map].grid
-    return shows_cells(masks.visible, grid, grid.cells_of(space_at(who, who.token, ruleset, grid)))
+    battle_map = encounter.maps[who.token.map]
+    grid = battle_map.grid
+    cells = grid.cells_of(space_at(who, who.token, ruleset, grid))
+    fog = encounter.fog.get(who.token.map, NO_FOG)
+    if fog.mode is FogMode.HAND or not heights_tell(encounter, who):
+        return shows_cells(masks.visible, grid, cells)
+    shown, covered = hand_spots(fog, battle_map)
+    if shows_cells(shown, grid, cells) or not shows_cells(~covered, grid, cells):
+        return shows_cells(shown, grid, cells)
+    return any(
+        how_well(encounter, ruleset, viewer, party_eyes(ruleset, viewer), who, for_players=True)
+        for viewer in viewers_of(encounter, who.token.map)
+    )
+
+
+def party_eyes(ruleset: Ruleset, viewer: Combatant) -> Eyes:
+    """What somebody of the party perceives with now."""
+    return eyes_of(viewer, is_blind=answers(viewer, Question.SIGHT, ruleset))

@@ -12,16 +12,19 @@ from desktop.battlemap.cells import Place
 from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid
+from desktop.battlemap.heights import EYES, AreaVeil, Height
 from desktop.battlemap.light import LightLevel, Shine
 from desktop.battlemap.walls import Door, Wall, WallKind, Way
+from desktop.model.area import LastingArea
 from desktop.model.combatant import CarriedLight, Combatant, Token
+from desktop.model.creature import AreaShape
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
 from desktop.model.same import Same
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.laid_areas import bearer_of, cells_of
+from desktop.rules.map.laid_areas import bearer_of, cells_of, heights_of, lifted
 from desktop.rules.map.places import space_at, table_grid
 from desktop.rules.map.things import is_thing
 
@@ -118,7 +121,8 @@ def area_shines(
             place = space_at(bearer, bearer.token, ruleset, grid)
             position = grid.centre_of(place)
         reach = float(light.bright + light.dim)
-        found.append(Shine(position, float(light.bright), reach, place))
+        high = float(lifted(encounter, area.laid).elevation)
+        found.append(Shine(position, float(light.bright), reach, place, elevation=high))
     return found
 
 
@@ -146,6 +150,7 @@ def shine_of(encounter: Encounter, ruleset: Ruleset, who: Combatant, map_id: Map
         float(light.dim),
         place,
         _direction(light, who.token),
+        elevation=float(who.token.elevation),
     )
 
 
@@ -190,8 +195,23 @@ def veils_on(
     if not veiling:
         return ()
 
-    found = ((area.obscures, cells_of(encounter, ruleset, area.laid)) for area in veiling)
-    return tuple(Obscurement(kind, cells) for kind, cells in found if kind and cells)
+    found = (_veil(encounter, ruleset, area) for area in veiling)
+    return tuple(veil for veil in found if veil.cells)
+
+
+def _veil(encounter: Encounter, ruleset: Ruleset, area: LastingArea) -> AreaVeil:
+    """What an area obscures, as high as the rules of areas let it reach."""
+    assert area.obscures is not None, "it obscures something"
+    laid = area.laid
+    low, high = heights_of(lifted(encounter, laid))
+    is_ball = laid.shape is AreaShape.SPHERE and bearer_of(encounter, laid) is None
+    return AreaVeil(
+        area.obscures,
+        cells_of(encounter, ruleset, laid),
+        low=low,
+        high=high,
+        middle=laid.origin if is_ball else None,
+    )
 
 
 @lru_cache(maxsize=16)
@@ -242,11 +262,18 @@ def _is_open(battle_map: "Same[BattleMap]") -> bool:
 
 
 def how_well(
-    encounter: Encounter, ruleset: Ruleset, viewer: Combatant, eyes: Eyes, target: Combatant
+    encounter: Encounter,
+    ruleset: Ruleset,
+    viewer: Combatant,
+    eyes: Eyes,
+    target: Combatant,
+    *,
+    for_players: bool = False,
 ) -> Seen:
     """How well `target` is seen with these eyes from where `viewer` stands.
 
-    Where no map tells, ordinary sight sees it, and what has a range does not reach.
+    `for_players`: by what the GM does not keep hidden. Where no map tells, ordinary sight sees it,
+    and what has a range does not reach.
     """
     here, there = viewer.token, target.token
     battle_map = None if here is None else encounter.maps.get(here.map)
@@ -256,8 +283,29 @@ def how_well(
     if eyes.sight >= EVERYWHERE and not is_veiled and _is_open(Same(battle_map)):
         return Seen.CLEARLY
     places = _places(ruleset, battle_map, viewer, target)
-    height = abs(float(here.elevation - there.elevation))
-    return scene_of(encounter, ruleset, here.map).how_well(eyes, *places, height=height)
+    scene = scene_of(encounter, ruleset, here.map, for_players=for_players)
+    high, up = height_of(ruleset, viewer), height_of(ruleset, target)
+    return scene.how_well(eyes, *places, here=high, there=up)
+
+
+def height_of(ruleset: Ruleset, who: Combatant) -> Height:
+    """How high somebody stands, and looks out."""
+    feet = 0.0 if who.token is None else float(who.token.elevation)
+    return Height(feet, feet + EYES * ruleset.space_of(who))
+
+
+def heights_tell(encounter: Encounter, who: Combatant) -> bool:
+    """Whether how high it is may decide if the players see it: it is up, or there is a low bank."""
+    token = who.token
+    assert token is not None, "who is nowhere is high nowhere"
+    battle_map = encounter.maps[token.map]
+    if any(veil.height is not None for veil in battle_map.obscurements):
+        return True
+    veils = any(
+        area.obscures is not None and area.shown and area.laid.map == token.map
+        for area in encounter.areas.values()
+    )
+    return token.elevation != 0 and (veils or not _is_open(Same(battle_map)))
 
 
 def has_line(encounter: Encounter, ruleset: Ruleset, one: Combatant, other: Combatant) -> bool:
@@ -293,9 +341,11 @@ def hindrance_of(
         return Hindrance.BEHIND
     scene = scene_of(encounter, ruleset, there.map)
     places = _places(ruleset, encounter.maps[there.map], viewer, target)
-    if scene.hidden_by(scene.grid.cells_of(places[1])) in THICK:
+    high = height_of(ruleset, target)
+    if scene.hidden_by(scene.grid.cells_of(places[1]), high) in THICK:
         return Hindrance.VEILED
-    return Hindrance.DARK if scene.has_clear_line(*places) else Hindrance.BETWEEN
+    is_clear = scene.has_clear_line(*places, here=height_of(ruleset, viewer), there=high)
+    return Hindrance.DARK if is_clear else Hindrance.BETWEEN
 
 
 def is_located(

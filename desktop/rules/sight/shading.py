@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 from desktop.battlemap.eyes import Eyes
 from desktop.battlemap.features import ObscurementKind
 from desktop.battlemap.light import LightLevel
+from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId
-from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import space_at
-from desktop.rules.sight.party_sight import viewers_of
-from desktop.rules.sight.perceiving import answers
-from desktop.rules.sight.seeing import eyes_of, scene_of, veils_on
+from desktop.rules.sight.party_sight import FRIENDS, party_eyes, viewers_of
+from desktop.rules.sight.seeing import height_of, heights_tell, scene_of, veils_on
 
 if TYPE_CHECKING:
     from desktop.battlemap.masks import Mask
@@ -56,8 +55,8 @@ def shades_on(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> Shades |
     levels = None
     for who in viewers_of(encounter, map_id):
         assert who.token is not None, "a viewer stands on the map"
-        eyes = eyes_of(who, is_blind=answers(who, Question.SIGHT, ruleset))
-        seen = scene.brightness_for(eyes, space_at(who, who.token, ruleset, battle_map.grid))
+        eyes, place = party_eyes(ruleset, who), space_at(who, who.token, ruleset, battle_map.grid)
+        seen = scene.brightness_for(eyes, place, here=height_of(ruleset, who))
         levels = seen if levels is None else np.maximum(levels, seen)
     if levels is None:
         levels = scene.brightness_for(Eyes(), None)
@@ -65,6 +64,38 @@ def shades_on(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> Shades |
     if levels.min() > 1:
         return None
     return Shades(levels == 0, levels == 1)
+
+
+def is_shaded(
+    encounter: Encounter, ruleset: Ruleset, shades: Shades | None, who: Combatant
+) -> bool:
+    """Whether nobody of the party makes somebody out for want of light; its own are known.
+
+    The shades tell of the floor: who is above it is looked at by itself.
+    """
+    from desktop.battlemap.masks import shows_cells
+
+    token = who.token
+    if token is None or who.side in FRIENDS:
+        return False
+    grid = encounter.maps[token.map].grid
+    place = space_at(who, token, ruleset, grid)
+    viewers = viewers_of(encounter, token.map)
+    if not viewers or not heights_tell(encounter, who):
+        return shades is not None and not shows_cells(~shades.dark, grid, grid.cells_of(place))
+    if not _is_darkened(encounter, ruleset, token.map):
+        return False
+    scene, there = (
+        scene_of(encounter, ruleset, token.map, for_players=True),
+        height_of(ruleset, who),
+    )
+    for viewer in viewers:
+        assert viewer.token is not None, "a viewer stands on the map"
+        start = space_at(viewer, viewer.token, ruleset, grid)
+        eyes, here = party_eyes(ruleset, viewer), height_of(ruleset, viewer)
+        if scene.brightness_of(eyes, start, place, here=here, there=there):
+            return False
+    return True
 
 
 def _is_darkened(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> bool:

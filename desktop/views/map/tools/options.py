@@ -248,6 +248,9 @@ class ToolOptions(Floating):
             lambda key: self._editing.set(mist=None if key == CLEAR else ObscurementKind(key)),
         )
         row = self._brush()
+        if chosen.mist is not None:
+            high = chosen.mist_height
+            self._length(row, "view.tool.mist_height", high, lambda feet: {"mist_height": feet})
         whole = Button(self._theme, self._desk.text("view.tool.whole_map"), size=ButtonSize.SMALL)
         whole.clicked.connect(self._editing.obscure_everything)
         row.addWidget(whole)

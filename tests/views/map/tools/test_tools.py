@@ -221,6 +221,24 @@ def test_one_kind_of_mist_hangs_in_a_cell(shop: Workshop):
     ]
 
 
+def test_a_bank_of_a_stated_height_stays_beside_what_has_no_end(shop: Workshop):
+    shop.use(MapTool.OBSCUREMENT, mist=ObscurementKind.HEAVY, mist_height=3.0)
+    shop.click(3.5, 3.5)
+    shop.click(4.5, 3.5)
+    assert [(len(one.cells), one.height) for one in shop.map.obscurements] == [(2, 3.0)]
+    shop.editing.set(mist_height=0.0)
+    shop.click(4.5, 3.5)
+    assert sorted((len(one.cells), one.height or 0) for one in shop.map.obscurements) == [
+        (1, 0),
+        (1, 3.0),
+    ]
+    shop.editing.set(mist_height=2.0)
+    shop.editing.obscure_everything()
+    assert any(one.is_everywhere and one.height == 2.0 for one in shop.map.obscurements)
+    shop.editing.obscure_everything()
+    assert not any(one.is_everywhere for one in shop.map.obscurements)
+
+
 def test_the_whole_map_is_obscured_and_cleared_by_one_press(shop: Workshop):
     shop.use(MapTool.OBSCUREMENT, mist=ObscurementKind.HEAVY)
     shop.editing.obscure_everything()

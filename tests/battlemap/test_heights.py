@@ -1,0 +1,155 @@
+"""What hangs in the air has a height: looks pass over it, under it, or through it."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.eyes import Eyes, Seen
+from desktop.battlemap.features import Obscurement, ObscurementKind
+from desktop.battlemap.grid import Grid, GridKind
+from desktop.battlemap.heights import AreaVeil, Height
+from desktop.battlemap.light import LightLevel, Shine
+from desktop.battlemap.vision import Scene
+from desktop.battlemap.wall_view import WallView
+
+HUMAN = Eyes()
+MAN = Height(0, 4.5)
+KINDS = (ObscurementKind.HEAVY, ObscurementKind.MAGIC_DARKNESS)
+MIDDLE = Point(6.5, 2.5)
+BALL = frozenset(
+    Cell(column, row)
+    for column in range(13)
+    for row in range(5)
+    if np.hypot(column - 6, row - 2) <= 3
+)
+WEST, EAST, INSIDE = Cell(0, 2), Cell(12, 2), Cell(6, 2)
+
+
+def scene(*veils: Obscurement, grid: Grid = Grid(), **known: object) -> Scene:  # noqa: B008
+    view = WallView((), (), 13, 5)
+    return Scene(view, grid, columns=13, rows=5, obscurements=veils, **known)  # type: ignore[arg-type]
+
+
+def darkness(kind: ObscurementKind, *, above: float = 0) -> AreaVeil:
+    """A ball of 15 feet."""
+    return AreaVeil(kind, BALL, low=above - 15, high=above + 15, middle=MIDDLE)
+
+
+def up(feet: float) -> Height:
+    return Height(feet, feet + 4.5)
+
+
+def seen(there: Scene, one: Cell, high: Height, other: Cell, low: Height) -> Seen:
+    return there.how_well(HUMAN, one, other, here=high, there=low)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_flier_high_enough_sees_over_a_darkness_and_is_seen(kind: ObscurementKind):
+    there = scene(darkness(kind))
+    assert seen(there, WEST, MAN, EAST, MAN) is Seen.NOT
+    assert seen(there, WEST, up(40), EAST, MAN) is Seen.CLEARLY
+    assert seen(there, WEST, MAN, EAST, up(40)) is Seen.CLEARLY
+    assert seen(there, WEST, up(10), EAST, up(10)) is Seen.NOT
+    assert seen(there, WEST, up(20), EAST, up(20)) is Seen.CLEARLY
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_over_the_darkness_one_is_seen_and_within_it_not(kind: ObscurementKind):
+    there = scene(darkness(kind))
+    assert seen(there, WEST, MAN, INSIDE, MAN) is Seen.NOT
+    assert seen(there, WEST, MAN, INSIDE, up(10)) is Seen.NOT
+    assert there.how_well(HUMAN, WEST, INSIDE, here=up(40), there=up(20)) is Seen.CLEARLY
+    assert there.hidden_by((INSIDE,), MAN) is kind
+    assert there.hidden_by((INSIDE,), up(20)) is None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_darkness_high_in_the_air_troubles_nobody_on_the_ground(kind: ObscurementKind):
+    there = scene(darkness(kind, above=40))
+    assert seen(there, WEST, MAN, EAST, MAN) is Seen.CLEARLY
+    assert seen(there, WEST, up(40), EAST, up(40)) is Seen.NOT
+
+
+def test_fog_is_looked_out_of_upwards_and_into_but_darkness_is_not():
+    fog, dark = (scene(darkness(kind)) for kind in KINDS)
+    assert seen(fog, INSIDE, MAN, WEST, up(40)) is Seen.CLEARLY
+    assert seen(dark, INSIDE, MAN, WEST, up(40)) is Seen.NOT
+
+
+def test_a_ball_is_lower_at_its_edge_than_in_its_middle():
+    there = scene(darkness(ObscurementKind.HEAVY))
+    assert there.hidden_by((Cell(6, 2),), up(12)) is ObscurementKind.HEAVY
+    assert there.hidden_by((Cell(4, 2),), up(12)) is None
+    assert there.hidden_by((Cell(3, 2),), MAN) is ObscurementKind.HEAVY  # by its feet it is in
+
+
+BANK = frozenset(Cell(column, row) for column in (5, 6) for row in range(5))
+
+
+def test_over_a_low_bank_looks_who_is_taller():
+    low = scene(Obscurement(ObscurementKind.HEAVY, BANK, height=3))
+    high = scene(Obscurement(ObscurementKind.HEAVY, BANK, height=8))
+    halfling = Height(0, 2.25)
+    assert seen(low, WEST, MAN, EAST, MAN) is Seen.CLEARLY
+    assert seen(low, WEST, MAN, Cell(5, 2), MAN) is Seen.CLEARLY
+    assert seen(low, WEST, MAN, Cell(5, 2), halfling) is Seen.NOT
+    assert seen(low, WEST, halfling, EAST, halfling) is Seen.NOT
+    assert seen(high, WEST, MAN, EAST, MAN) is Seen.NOT
+    assert seen(high, WEST, Height(0, 9), EAST, Height(0, 9)) is Seen.CLEARLY
+
+
+def test_a_low_fog_over_everything_hides_only_who_is_lower():
+    there = scene(Obscurement(ObscurementKind.HEAVY, height=3))
+    assert seen(there, WEST, MAN, EAST, MAN) is Seen.CLEARLY
+    assert seen(there, WEST, MAN, EAST, Height(0, 2)) is Seen.NOT
+
+
+def test_the_floor_behind_a_darkness_is_seen_from_above_it():
+    there = scene(darkness(ObscurementKind.MAGIC_DARKNESS))
+    for height, sees in ((MAN, False), (up(60), True)):
+        levels = there.made_out(HUMAN, WEST, here=height).reshape(there.spots.shape)
+        assert bool(levels[10:15, 60:65].any()) is sees
+        assert not levels[10:15, 30:35].any()  # its own floor stays dark
+        assert levels is not None
+        assert there.made_out(HUMAN, WEST, here=height).reshape(levels.shape).tolist() == (
+            levels.tolist()
+        )
+
+
+def test_a_clear_line_is_one_that_passes_over():
+    there = scene(darkness(ObscurementKind.HEAVY))
+    assert not there.has_clear_line(WEST, EAST, here=MAN, there=MAN)
+    assert there.has_clear_line(WEST, EAST, here=up(40), there=MAN)
+
+
+def test_a_lamp_shines_up_no_farther_than_along_the_ground():
+    lamp = Shine(Point(0.5, 2.5), 10, 20)
+    there = scene(ambient=LightLevel.DARK, shines=(lamp,))
+    near = Cell(1, 2)
+    assert [seen(there, EAST, MAN, near, up(feet)) for feet in (5, 15, 25)] == [
+        Seen.CLEARLY,
+        Seen.DIMLY,
+        Seen.NOT,
+    ]
+    high = scene(ambient=LightLevel.DARK, shines=(Shine(Point(0.5, 2.5), 10, 20, elevation=30),))
+    assert seen(high, EAST, MAN, near, MAN) is Seen.NOT
+    assert seen(high, EAST, MAN, near, up(25)) is Seen.CLEARLY
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("shape", [GridKind.SQUARE, GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
+@given(
+    cells=st.sets(
+        st.builds(Cell, st.integers(1, 7), st.integers(0, 4)), min_size=1, max_size=8
+    ).map(frozenset),
+    rows=st.tuples(st.integers(0, 4), st.integers(0, 4)),
+)
+def test_looks_through_columns_agree_with_looks_past_their_edges(kind, shape, cells, rows):
+    """A hair of difference in height makes the slow way decide what the flat one decides."""
+    tall = AreaVeil(kind, cells, low=-10, high=1000)
+    low = AreaVeil(kind, frozenset((Cell(12, 4),)), low=0.5, high=1)  # is met half of the way
+    flat, sloped = (scene(*veils, grid=Grid(shape)) for veils in ((tall,), (tall, low)))
+    one, other = Cell(0, rows[0]), Cell(9, rows[1])
+    assert seen(flat, one, up(2), other, up(0.4)) is seen(sloped, one, up(2), other, up(0.4))
