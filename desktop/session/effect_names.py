@@ -21,6 +21,8 @@ STATES = {
 }
 """Effects that are no conditions, with the names of their icons."""
 
+ACT = "acting_legendary"
+"""The effect that keeps what an act lets somebody do."""
 COUNT_ROUNDS = frozenset({"holding_breath", "suffocating"})
 """Conditions whose number is no level but the rounds that are left; a sentence before says them."""
 
@@ -31,7 +33,10 @@ def icon_of(key: str) -> str:
 
 
 def effect_name(effect: ActiveEffect) -> Parameter:
-    """What an effect is called: the label given to it, else its condition."""
-    if effect.label:
+    """What an effect is called: the label given to it, else its condition.
+
+    What may still be done of an act is called as the act: "Rampage".
+    """
+    if effect.label or (effect.key == ACT and effect.name is not None):
         return effect.name or typed_name(effect.label)
     return Message(f"condition.{effect.key}")

@@ -15,6 +15,7 @@ from desktop.model.creature import (
     Attack,
     AttackKey,
     AttackKind,
+    Creature,
     DamageWhen,
     Feature,
     FeatureGroup,
@@ -25,6 +26,7 @@ from desktop.model.creature import (
     UsesKind,
     text_in,
 )
+from desktop.rules.fifth.statblocks.paragraphs import takes_bonus_action
 
 SHOWN_GROUPS = (
     FeatureGroup.ACTION,
@@ -69,7 +71,7 @@ def deeds_of(combatant: Combatant, desk: Desk) -> tuple[Deed, ...]:
 
 def _deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
     for group in SHOWN_GROUPS:
-        for feature in combatant.creature.features_in(group):
+        for feature in _features_in(combatant.creature, group):
             if desk.ruleset.is_slow(feature):
                 continue
             left = None
@@ -85,6 +87,15 @@ def _deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
         if group is FeatureGroup.ACTION:
             yield from _common_deeds(combatant, desk)
             yield from _extra_deeds(combatant, desk)
+
+
+def _features_in(creature: Creature, group: FeatureGroup) -> tuple[Feature, ...]:
+    """Those of a group; traits that take a bonus action stand with the bonus actions."""
+    own = creature.features_in(group)
+    if group is not FeatureGroup.BONUS_ACTION:
+        return own
+    traits = creature.features_in(FeatureGroup.TRAIT)
+    return (*own, *(trait for trait in traits if takes_bonus_action(trait)))
 
 
 def _common_deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
@@ -197,8 +208,9 @@ def uses_text(feature: Feature) -> Message | None:
 def feature_notes(feature: Feature, combatant: Combatant, desk: Desk) -> str:
     """What kind of action it is, what it costs, and how often it can still be used."""
     parts = []
-    if feature.group in GROUP_TEXTS:
-        parts.append(desk.text(GROUP_TEXTS[feature.group]))
+    group = FeatureGroup.BONUS_ACTION if takes_bonus_action(feature) else feature.group
+    if group in GROUP_TEXTS:
+        parts.append(desk.text(GROUP_TEXTS[group]))
     if (uses := uses_text(feature)) is not None:
         parts.append(desk.rendered(uses))
         counter = combatant.counters.get(feature_uses(feature.key))

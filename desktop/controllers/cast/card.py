@@ -34,6 +34,7 @@ from desktop.rules.casting.making import held_spell
 from desktop.rules.casting.running import running
 from desktop.rules.casting.spell_numbers import acts_at_once, makes_targets
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.fifth.statblocks.paragraphs import saves_with_hit
 from desktop.rules.previews.foreseen import Foreseen
 from desktop.rules.previews.spell_questions import CastPreview, cast_preview, rolls_of_spell
 
@@ -419,6 +420,8 @@ class CastController(MadeInTurn):
     def _feature_command(self, damage: tuple[DamageAmount, ...] | None) -> ForceSaves:
         assert self.caster is not None, "somebody uses it"
         assert self.feature is not None, "a feature is used"
+        feature = self.used_feature
+        comes_with_hit = feature is not None and saves_with_hit(feature)
         return ForceSaves(
             self.caster,
             self.feature,
@@ -428,7 +431,7 @@ class CastController(MadeInTurn):
             self._saves(),
             damage,
             self.name,
-            uses=CastWay.FREE not in self.ways,
+            uses=CastWay.FREE not in self.ways and not comes_with_hit,
         )
 
     def _saves(self) -> tuple[tuple[CombatantId, Answer], ...]:

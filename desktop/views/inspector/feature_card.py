@@ -6,11 +6,19 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from desktop.controllers.attack.deeds import Deed, feature_notes, feature_saves, feature_text
+from desktop.controllers.attack.deeds import (
+    Deed,
+    feature_notes,
+    feature_saves,
+    feature_text,
+    name_of,
+)
 from desktop.controllers.desk import Desk
+from desktop.language.message import Listing
 from desktop.model.commands import TakeAction
 from desktop.model.creature import Feature, FeatureGroup
 from desktop.model.ids import CombatantId, SlotId
+from desktop.rules.fifth.statblocks.paragraphs import saves_with_hit
 from desktop.views.design.buttons import Button, ButtonKind, IconButton
 from desktop.views.design.cards import CardIcon
 from desktop.views.design.labels import Label, Separator, Tone
@@ -135,7 +143,13 @@ class FeatureCard(QWidget):
         if feature is not None and self._asks_for_targets(feature):
             self._ask_saves(feature)
             return
+        self._take(feature)
+
+    def _take(self, feature: Feature | None) -> None:
+        """It is used, for what it costs."""
         who = self._who
+        if who is None or self._deed is None:
+            return
         if self._desk.dispatch(TakeAction(who, USE, text=str(self._deed.feature))):
             self.leave()
             if feature is not None and feature.multiattack:
@@ -147,8 +161,12 @@ class FeatureCard(QWidget):
         return heals or (bool(feature.saves) and self._desk.ruleset.magic is not None)
 
     def _ask_saves(self, feature: Feature) -> None:
-        """Its targets save: of several breaths the GM chooses one."""
-        if len(feature.saves) == 1:
+        """Its targets save: of several breaths the GM chooses one.
+
+        Where the save comes with a hit, the further attack may be chosen as well.
+        """
+        has_more = saves_with_hit(feature)
+        if len(feature.saves) == 1 and not has_more:
             self._use_option(0)
             return
         menu = QMenu(self)
@@ -156,7 +174,19 @@ class FeatureCard(QWidget):
         for place, text in enumerate(feature_saves(feature, self._desk)):
             action = menu.addAction(text)
             action.triggered.connect(lambda _=False, place=place: self._use_option(place))
+        if has_more:
+            action = menu.addAction(self._further_attack(feature))
+            action.triggered.connect(lambda: self._take(feature))
         menu.popup(self.use.mapToGlobal(self.use.rect().bottomLeft()))
+
+    def _further_attack(self, feature: Feature) -> str:
+        """What its bonus action lets it do: "Bonus action: Bite"."""
+        assert self._who is not None, "somebody uses it"
+        assert feature.opens is not None, "it lets it attack"
+        creature = self._desk.encounter.combatants[self._who].creature
+        known = (creature.find_attack(key) for key in feature.opens.attacks)
+        named = tuple(name_of(attack.names) for attack in known if attack is not None)
+        return self._desk.text("view.deeds.further_attack", attack=Listing(named, choice=True))
 
     def _use_option(self, place: int) -> None:
         who, feature = self._who, self._feature()

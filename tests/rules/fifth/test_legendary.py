@@ -21,10 +21,12 @@ from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.attacking.granted import granted_to
 from desktop.rules.fifth.statblocks.paragraphs import (
     beside_attacks,
+    bonus_opening_of,
     is_understood,
     opening_of,
     regeneration_of,
     saves_of,
+    takes_bonus_action,
     understood,
 )
 from tests.support.builders import Fight
@@ -158,6 +160,10 @@ def test_what_a_shipped_legendary_action_opens_is_there():
                 assert spell_of(creature.ruleset, opens.spell.partition("/")[2])
 
 
+NAMED_OTHERWISE = {("srd-5.1/elephant", "trampling-charge")}
+"""Its Italian paragraph speaks of an attack by another name than that attack has."""
+
+
 @pytest.mark.parametrize("ruleset", [OLD, NEW])
 def test_the_italian_paragraph_says_the_same_as_the_english_one(ruleset: str):
     words = spell_library().words(ruleset)
@@ -170,8 +176,13 @@ def test_the_italian_paragraph_says_the_same_as_the_english_one(ruleset: str):
             if "it" not in feature.texts:
                 continue
             italian = replace(feature, texts=FrozenMap({"it": feature.texts["it"]}))
-            if feature.opens is not None and not feature.multiattack:
-                assert opening_of(creature, italian, words) == feature.opens, f"{key} {feature.key}"
+            is_told = (key, feature.key) not in NAMED_OTHERWISE
+            if feature.opens is not None and not feature.multiattack and is_told:
+                if takes_bonus_action(feature):
+                    read = bonus_opening_of(creature, italian)
+                else:
+                    read = opening_of(creature, italian, words)
+                assert read == feature.opens, f"{key} {feature.key}"
                 told += 1
             if feature.regeneration is not None:
                 assert regeneration_of(italian) == feature.regeneration, f"{key} {feature.key}"

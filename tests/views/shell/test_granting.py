@@ -13,7 +13,7 @@ from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
 from desktop.language.message import Message
 from desktop.model.commands import AnswerPrompt, MoveToken, NextTurn, ReplaceCreature, TakeAction
-from desktop.model.counter import LEGENDARY_ACTIONS, REACTION
+from desktop.model.counter import BONUS_ACTION, LEGENDARY_ACTIONS, REACTION
 from desktop.model.creature import FeatureGroup
 from desktop.model.prompt import Answer
 from desktop.views.design.theme import Theme
@@ -251,3 +251,26 @@ def test_what_was_held_ready_opens_the_attack_of_whoever_acts(qtbot: QtBot, edit
     free = [action.text() for action in actions.actions() if action.isEnabled()]
     assert "Dodge" in free
     assert "Dash" not in free
+
+
+def test_the_save_of_a_pounce_is_free_and_its_bite_takes_the_bonus_action(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.1", "lion")
+    assert lair.desk.dispatch(NextTurn())
+    lion = lair.desk.encounter.combatants[lair.dragon]
+    (deed,) = (deed for deed in deeds_of(lion, lair.desk) if deed.feature == "pounce")
+    card = lair.table.feature
+    card.open_for(lair.dragon, deed)
+    card.use.click()
+    save, bite = card.findChildren(QMenu)[-1].actions()
+    assert (save.text().split(" ")[0], bite.text()) == ("Strength", "Bonus action: Bite")
+    save.trigger()
+    cast = lair.casting.cast
+    cast.toggle_target(lair.brando)
+    assert cast.apply() == ""
+    assert lair.desk.encounter.combatants[lair.dragon].count(BONUS_ACTION) == 1
+    assert [prompt.combatant for prompt in lair.desk.encounter.prompts] == [lair.brando]
+    card.open_for(lair.dragon, deed)
+    card.use.click()
+    card.findChildren(QMenu)[-1].actions()[-1].trigger()
+    assert lair.desk.encounter.combatants[lair.dragon].count(BONUS_ACTION) == 0
+    assert lair.attacking.attack.attack == "bite"

@@ -47,10 +47,12 @@ CAST = re.compile(
 )
 LEVEL = re.compile(r"\bdi (\d)\.?[º°o] livello")
 MOVES = re.compile(
-    r"\b(?:moves?|fly|flies) up to (?P<half>half )?its (?P<fly>fly(?:ing)? )?speed"
+    r"\b(?:moves?|fly|flies|swims?) up to (?P<half>half )?its"
+    r" (?:(?P<fly>fly(?:ing)?) |(?P<swim>swim(?:ming)?) )?speed"
     r"|\bmoves up to (?P<feet>\d+) feet"
-    r"|(?:\bmuove|\bvol(?:are?|a)) fino (?:alla|a (?P<meta>metà) della) (?:sua|propria) velocità"
-    r"(?P<volo> di volo)?"
+    r"|(?:\bmuove(?:rsi)?|\bvol(?:are?|a)|\bnuota(?:re)?)"
+    r" fino (?:al massimo della|alla|(?:a|alla) (?P<meta>metà) della) (?:sua|propria) velocità"
+    r"(?:(?P<volo> di volo)|(?P<nuoto> di nuoto))?"
     r"|\bsi muove fino a (?P<metri>\d+(?:,\d+)?) metri"
 )
 TELEPORTS = re.compile(
@@ -65,8 +67,14 @@ AFTERWARDS = re.compile(
     r"at the end of this movement|destination space|alla fine di questo mov|spazio di destinazione"
 )
 SAFE = re.compile(r"without provoking|senza provocare")
-DOES = re.compile(r"\b(?:makes?|uses?|effettua(?:ndo)?|usa|utilizza|compie)\b(?P<what>[^.]*)")
+DOES = re.compile(r"\b(?:makes?|uses?|effettua(?:ndo|re)?|usa|utilizza|compie)\b(?P<what>[^.]*)")
 PERCEIVES = re.compile(r"\((?:perception|percezione)\)")
+BY_BONUS_ACTION = re.compile(
+    r"\bas a bonus action\b|\b(?:takes?|uses?) a bonus action\b"
+    r"|\b(?:come|con|effettua(?:re)?|usa(?:re)?|utilizza(?:re)?|compie(?:re)?)"
+    r" (?:un[’'])?azione bonus\b"
+)
+"""A trait of 2014 that is had for a bonus action, such as Aggressive or Rampage."""
 HEALS = re.compile(
     r"(?:regains|recupera(?: magicamente)?) (?:\d+ \()?(?P<dice>\d+d\d+(?: ?[+-] ?\d+)?)\)?"
     r" (?:hit points|punti ferita)"
@@ -111,9 +119,32 @@ def is_understood(creature: Creature) -> bool:
     return not any(_is_unread(feature) for feature in creature.features)
 
 
+def takes_bonus_action(feature: Feature) -> bool:
+    """Whether it is had for a bonus action: by its place, or as its trait was understood."""
+    is_trait = feature.group is FeatureGroup.TRAIT
+    return feature.group is FeatureGroup.BONUS_ACTION or (is_trait and feature.opens is not None)
+
+
+def saves_with_hit(feature: Feature) -> bool:
+    """Whether its save comes with a hit, for nothing, and only a further attack is its bonus.
+
+    So do Pounce and Trampling Charge of 2014.
+    """
+    is_trait = feature.group is FeatureGroup.TRAIT
+    return is_trait and bool(feature.saves and feature.opens and feature.opens.attacks)
+
+
+def _says_bonus_action(feature: Feature) -> bool:
+    if feature.group is not FeatureGroup.TRAIT:
+        return feature.group is FeatureGroup.BONUS_ACTION
+    return BY_BONUS_ACTION.search(_text_of(feature)[1].lower()) is not None
+
+
 def _is_unread(feature: Feature) -> bool:
     if feature.group is FeatureGroup.LEGENDARY or feature.multiattack:
         return feature.opens is None
+    if feature.opens is None and _says_bonus_action(feature):
+        return True
     if feature.key in ALWAYS:
         return feature.group is FeatureGroup.TRAIT and feature.always != always_of(feature)
     return feature.key in REGENERATES and feature.regeneration is None
@@ -127,6 +158,8 @@ def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Fea
     if feature.group is FeatureGroup.LEGENDARY:
         saves = feature.saves or saves_of(feature)
         return replace(feature, opens=opening_of(creature, feature, spells), saves=saves)
+    if feature.opens is None and _says_bonus_action(feature):
+        return replace(feature, opens=bonus_opening_of(creature, feature))
     if feature.key in ALWAYS:
         return replace(feature, always=always_of(feature))
     return replace(feature, regeneration=regeneration_of(feature))
@@ -182,13 +215,25 @@ def opening_of(creature: Creature, feature: Feature, spells: SpellWords) -> Open
         level=level,
         features=() if spell else _features(creature, feature, code, told),
         move=_move(move),
-        way="fly" if move is not None and (move["fly"] or move["volo"]) else "",
+        way=_way(move),
         teleport=teleport_of(feature),
         safely=move is not None and SAFE.search(low) is not None,
         once=AGAIN.search(low) is not None,
         moves_first=AFTERWARDS.search(low) is not None,
         check="perception" if PERCEIVES.search(low) else "",
         heals="" if heals is None else heals["dice"].replace(" ", ""),
+    )
+
+
+def bonus_opening_of(creature: Creature, feature: Feature) -> Opening:
+    """The attacks of others of its paragraphs and the move that a bonus action opens."""
+    named = opening_of(creature, feature, {})
+    return Opening(
+        attacks=() if feature.attacks else named.attacks,
+        move=named.move,
+        way=named.way,
+        safely=named.safely,
+        moves_first=named.moves_first,
     )
 
 
@@ -275,6 +320,13 @@ def _move(found: re.Match[str] | None) -> str:
     if found["feet"] or found["metri"]:
         return str(_feet(found["feet"], found["metri"]))
     return HALF if found["half"] or found["meta"] else WHOLE
+
+
+def _way(found: re.Match[str] | None) -> str:
+    if found is None:
+        return ""
+    flies, swims = found["fly"] or found["volo"], found["swim"] or found["nuoto"]
+    return "fly" if flies else "swim" if swims else ""
 
 
 def _feet(feet: str | None, metres: str | None) -> int:

@@ -13,7 +13,7 @@ from desktop.model.counter import (
     REACTION,
     RUN_UP,
 )
-from desktop.model.creature import Creature, FeatureGroup
+from desktop.model.creature import Creature
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.rules.attacking import granted
 from desktop.rules.attacking.actions import is_its_turn
@@ -25,6 +25,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.effects.turn_marks import TURN_MARK
 from desktop.rules.fifth.statblocks import multiattack
+from desktop.rules.fifth.statblocks.paragraphs import takes_bonus_action
 from desktop.rules.fifth.turns.quick import granted_to
 from desktop.rules.fifth.turns.roster import FREE_OBJECT
 
@@ -219,7 +220,7 @@ def grants_bonus_action(who: Combatant) -> bool:
     """Whether something of its own may take a bonus action: a feature, light weapons, spells."""
     creature = who.creature
     return bool(
-        creature.features_in(FeatureGroup.BONUS_ACTION)
+        any(takes_bonus_action(feature) for feature in creature.features)
         or granted_to(creature)
         or any(LIGHT in attack.properties for attack in creature.attacks)
         or modifiers_of(who, Question.QUICK_ACTION)

@@ -29,6 +29,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.fifth.statblocks.paragraphs import takes_bonus_action
 from desktop.rules.fifth.turns.budget import LEGENDARY
 from desktop.rules.harm import damage
 from desktop.rules.sight.perceiving import answers
@@ -148,10 +149,12 @@ def forget_used(draft: Draft, who: CombatantId) -> None:
 def open_up(draft: Draft, who: CombatantId, feature: Feature, *, saves: bool) -> None:
     """It is paid: what it names is free of cost until the turn that goes on is over.
 
-    `saves`: those that it asks for itself are still to be made.
+    So do legendary actions, and what takes a bonus action (51-BON-01). `saves`: those that it
+    asks for itself are still to be made.
     """
     owner = draft.combatant(who)
-    if feature.group is not FeatureGroup.LEGENDARY or not is_counted(draft, owner):
+    is_one = feature.group is FeatureGroup.LEGENDARY or takes_bonus_action(feature)
+    if not is_one or not is_counted(draft, owner):
         return
     own_turn = is_its_turn(draft, owner)
     opening = feature.opens or NOTHING

@@ -19,7 +19,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.fifth.statblocks import multiattack
-from desktop.rules.fifth.statblocks.paragraphs import teleport_of
+from desktop.rules.fifth.statblocks.paragraphs import takes_bonus_action, teleport_of
 from desktop.rules.fifth.turns import legendary, quick
 from desktop.rules.fifth.turns.budget import judge_only_extra, open_attacks
 from desktop.rules.sight.perceiving import answers
@@ -28,10 +28,11 @@ from desktop.rules.turn_order.order import decide_add_fixed_count
 SKIP = "skip"
 FREE = f"{granted.COST}:{granted.FEATURE}"
 """The cost of what a legendary action names."""
+BONUS = "bonus_action"
 COSTS = {
     FeatureGroup.TRAIT: "none",
     FeatureGroup.ACTION: "action",
-    FeatureGroup.BONUS_ACTION: "bonus_action",
+    FeatureGroup.BONUS_ACTION: BONUS,
     FeatureGroup.REACTION: "reaction",
     FeatureGroup.LAIR: "none",
 }
@@ -182,12 +183,12 @@ def feature_cost(feature: Feature) -> str:
     """What using a feature costs of the budget."""
     if feature.group is FeatureGroup.LEGENDARY:
         return legendary.cost_of(feature)
-    return COSTS[feature.group]
+    return BONUS if takes_bonus_action(feature) else COSTS[feature.group]
 
 
 def _judge_trade(draft: Draft, who: Combatant, feature: Feature, cost: str) -> Refusal | None:
     """What takes a bonus action cannot be had for the action (51-BON-05)."""
-    if feature.group is not FeatureGroup.BONUS_ACTION or cost != "action":
+    if not takes_bonus_action(feature) or cost != "action":
         return None
     told: Parameters = {"who": who.name, "feature": feature.name}
     return Refusal(Message("refusal.no_trade", told), draft.ruleset.rule("bonus_action_kept"))
@@ -236,7 +237,8 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def _let_teleport(draft: Draft, who: Combatant, feature: Feature) -> None:
     """What its paragraph lets it do at once; a legendary action opens that itself."""
-    is_act = feature.group not in (FeatureGroup.LEGENDARY, FeatureGroup.TRAIT)
+    is_passive = feature.group in (FeatureGroup.LEGENDARY, FeatureGroup.TRAIT)
+    is_act = takes_bonus_action(feature) or not is_passive
     feet = teleport_of(feature) if is_act and not feature.attacks else 0
     if feet and who.token is not None:
         granted.let_teleport(draft, who.id, feet, feature.name)

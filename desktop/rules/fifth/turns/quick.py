@@ -7,7 +7,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.counter import BONUS_ACTION
-from desktop.model.creature import Creature, Feature, FeatureGroup
+from desktop.model.creature import Creature, Feature
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.attacking.actions import is_counted, is_its_turn
@@ -19,6 +19,7 @@ from desktop.rules.engine.parts import nothing_foreseen
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
+from desktop.rules.fifth.statblocks.paragraphs import takes_bonus_action
 from desktop.rules.rolls.rolling import at_the_table
 
 SKIP, PAID = "skip", "paid"
@@ -35,6 +36,7 @@ GRANTED: FrozenMap[str, tuple[str, ...]] = FrozenMap(
         "step-of-the-wind": (DASH, DISENGAGE),
         "passo-del-vento": (DASH, DISENGAGE),
         "shadow-stealth": (HIDE,),
+        "deathless-agility": (DASH, DISENGAGE),
     }
 )
 """The actions that a feature allows as a bonus action, by the key of the feature."""
@@ -99,7 +101,7 @@ def ask_which(draft: Draft, who: Combatant, feature: Feature) -> None:
             *((key, Message(f"action.{key}")) for key in keys),
             (SKIP, Message("prompt.option_skip")),
         ),
-        then={"choice": QUICK, PAID: int(feature.group is FeatureGroup.BONUS_ACTION)},
+        then={"choice": QUICK, PAID: int(takes_bonus_action(feature))},
         rule=draft.ruleset.rule("bonus_action_none"),
     )
 
