@@ -616,6 +616,8 @@
 <message id="journal.check_success"><source>{who}, {purpose}: {total} against DC {dc}, success.</source><translation>{who}, {purpose}: {total} contro CD {dc}, riuscito.</translation></message>
 <message id="journal.check_success_automatic"><source>{who}, {purpose}: success without a roll.</source><translation>{who}, {purpose}: riuscito senza tirare.</translation></message>
 <message id="journal.check_success_told"><source>{who}, {purpose}: success (told by the GM).</source><translation>{who}, {purpose}: riuscito (detto dal GM).</translation></message>
+<message id="journal.concentrates"><source>{who} concentrates: {effect}.</source><translation>{who} si concentra: {effect}.</translation></message>
+<message id="journal.concentrates_no_more"><source>{who} no longer concentrates: {effect}.</source><translation>{who} non è più in concentrazione: {effect}.</translation></message>
 <message id="journal.contest_lost"><source>{who}, {purpose}: {total} to {other}, not won.</source><translation>{who}, {purpose}: {total} a {other}, non vince.</translation></message>
 <message id="journal.contest_won"><source>{who}, {purpose}: {total} to {other}, won.</source><translation>{who}, {purpose}: {total} a {other}, vince.</translation></message>
 <message id="journal.creature_replaced"><source>{who} now has the stat block {creature}.</source><translation>{who} ora {who|ha|ha|hanno|hanno} la scheda {creature}.</translation></message>
@@ -713,6 +715,7 @@
 <message id="note.attitude_to"><source>{who}, toward {target}: {attitude}</source><translation>{who}, verso {target}: {attitude}</translation></message>
 <message id="note.back_beside"><source>{who} comes back beside the place left: somebody stands there.</source><translation>{who} riappare accanto allo spazio lasciato: è occupato.</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Pietra con tutto l’equipaggiamento non magico, dieci volte più pesante, e non invecchia: {who}</translation></message>
+<message id="note.begins.stunned"><source>{who} is Stunned: the text leaves its Speed, so it may still move; in the air it falls</source><translation>{who} è {who|stordito|stordita|storditi|stordite}: il testo non toglie la velocità, quindi può ancora muoversi; in volo precipita</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Lascia cadere ciò che tiene e non si accorge di nulla: {who}</translation></message>
 <message id="note.beyond_bands"><source>{who} has too many hit points for {label}</source><translation>{who} ha troppi punti ferita per {label}</translation></message>
 <message id="note.beyond_limit"><source>{who} has more than {points} hit points: {label}</source><translation>{who} ha più di {points} punti ferita: {label}</translation></message>
@@ -817,6 +820,7 @@
 <message id="note.images_not_hit"><source>Dice {dice} against {least}: {target} is hit, no duplicate</source><translation>Dadi {dice} contro {least}: colpito non un duplicato ma {target}</translation></message>
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} non si lascia ingannare: {label}</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} è nella sua tana: {counter}, {value}.</translation></message>
+<message id="note.influence_alignment"><source>{target}: {alignment}. To what goes against its alignment it is unwilling.</source><translation>{target}: {alignment}. A ciò che va contro il suo allineamento è maldisposto.</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|rifiuta|rifiuta|rifiutano|rifiutano}, senza prova</translation></message>
 <message id="note.influence_willing"><source>{target} {target|does|does|do|do} what is asked</source><translation>{target} {target|fa|fa|fanno|fanno} ciò che è chiesto</translation></message>
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nessuno è senza ispirazione: la seconda di {who} va persa</translation></message>

@@ -23,6 +23,7 @@ STATES = {
 
 ACT = "acting_legendary"
 """The effect that keeps what an act lets somebody do."""
+CONCENTRATION = "concentration"
 COUNT_ROUNDS = frozenset({"holding_breath", "suffocating"})
 """Conditions whose number is no level but the rounds that are left; a sentence before says them."""
 

@@ -11,7 +11,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, EntryId, SlotId
 from desktop.model.reasons import Trace
-from desktop.session.effect_names import COUNT_ROUNDS, effect_name, icon_of
+from desktop.session.effect_names import CONCENTRATION, COUNT_ROUNDS, effect_name, icon_of
 from desktop.session.entry import Entry
 from desktop.session.group_names import slot_name
 from desktop.session.rolls_told import Told, attack_told, check_told, damage_told
@@ -122,7 +122,9 @@ class _Teller:
             case e.EffectEnded(combatant=who, key=key, label=label, name=name):
                 typed: Parameter = typed_name(label) if label else Message(f"condition.{key}")
                 named = typed if name is None else name
-                return self._line("journal.effect_ended", icon_of(key), who, effect=named)
+                is_held = key == CONCENTRATION and label
+                text = "journal.concentrates_no_more" if is_held else "journal.effect_ended"
+                return self._line(text, icon_of(key), who, effect=named)
             case _:
                 assert_never(event)
 
@@ -352,7 +354,8 @@ class _Teller:
 
     def _gained(self, who: CombatantId, effect: ActiveEffect) -> tuple[Line, ...]:
         parameters: dict[str, Parameter] = {"effect": effect_name(effect)}
-        key = "journal.effect_gained"
+        is_held = effect.key == CONCENTRATION and effect.label
+        key = "journal.concentrates" if is_held else "journal.effect_gained"
         if effect.level is not None and effect.key not in COUNT_ROUNDS:
             key = "journal.effect_gained_level"
             parameters["level"] = effect.level

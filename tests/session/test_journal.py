@@ -275,3 +275,19 @@ def test_what_is_done_about_the_fog_of_the_players_is_no_line_of_the_journal(rul
     session.dispatch(c.SetFog(MAP, FogMode.HAND))
     assert session.encounter.fog[MAP].mode is FogMode.HAND
     assert told(session) == before
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_concentrating_is_told_as_that_and_not_as_the_spell_itself(ruleset: str) -> None:
+    session = a_session(ruleset)
+    a, _ = session.encounter.combatants
+    for label in ("web", ""):
+        session.dispatch(c.Concentrate(a, label))
+        (held,) = session.encounter.combatants[a].effects
+        session.dispatch(c.EndEffect(a, held.id))
+    assert told(session) == [
+        "A concentrates: web.",
+        "A no longer concentrates: web.",
+        "A: Concentration.",
+        "A: Concentration ends.",
+    ]

@@ -293,3 +293,22 @@ def test_a_dodge_of_the_stunned_does_not_stand():
     fight.give("K", "stunned")
     situation = situation_of(fight.encounter, fight.ruleset, fight["K"], fight["O"])
     assert not WHEN["dodge_stands"](situation, held(fight), True)
+
+
+@pytest.mark.rule("52-MON-ALIGN-1")
+def test_the_alignment_is_told_before_the_gm_says_how_willing_one_is():
+    fight = Fight(NEW)
+    fight.add("H", 20, character=True)
+    devil = a_creature("d", alignment=FrozenMap({"en": "lawful evil", "it": "legale malvagio"}))
+    fight.add("D", 10, creature=devil)
+    fight.begin()
+    fight.act("H", "influence", "D")
+    (noted,) = fight.happened(e.Noted)
+    assert (noted.text.key, noted.rule) == ("note.influence_alignment", "52-MON-ALIGN-1")
+    assert "unwilling" in [key for key, _ in fight.prompt().options]
+    nobody = Fight(NEW)
+    nobody.add("H", 20, character=True)
+    nobody.add("D", 10)
+    nobody.begin()
+    nobody.act("H", "influence", "D")
+    assert not nobody.happened(e.Noted)

@@ -654,6 +654,7 @@ def test_what_being_stunned_does(given, expect):
     if given == "Stunned, Speed 30":
         assert expect == "keeps its Speed"
         fight.give("H", "stunned")
+        assert fight.told() == ["note.begins.stunned"]
         speed = fight.ruleset.movement.speed(fight.encounter, fight.ruleset, fight["H"], "walk")
         assert speed.value == 30
     elif given == "hit from 5 ft":

@@ -1,6 +1,6 @@
 """Talking in a fight: the Influence action, and how those who are talked to stand (2024)."""
 
-from desktop.language.message import Message
+from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
@@ -61,9 +61,19 @@ def influence(draft: Draft, command: c.TakeAction) -> Refusal | None:
                 return refusal
         else:
             words = (*approaches, WILLING, UNWILLING)
+            _tell_alignment(draft, target)
             ask_skill(draft, command, Message("prompt.influence", told), words)
             return None
     return _urge(draft, command, target, word)
+
+
+def _tell_alignment(draft: Draft, target: Combatant) -> None:
+    """What it believes in helps the GM to say whether it is unwilling (52-MON-ALIGN-1)."""
+    alignment = target.creature.alignment
+    if alignment:
+        told: Parameters = {"target": target.name, "alignment": Name(tuple(alignment.items()))}
+        rule = draft.ruleset.rule("influence_alignment")
+        draft.add(e.Noted(Message("note.influence_alignment", told), rule, (target.id,)))
 
 
 def _urge(draft: Draft, command: c.TakeAction, target: Combatant, word: str) -> Refusal | None:
