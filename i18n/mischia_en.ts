@@ -252,6 +252,7 @@
 <message id="condition.flying"><source>Flying</source><translation>Flying</translation></message>
 <message id="condition.focused"><source>Focused</source><translation>Focused</translation></message>
 <message id="condition.frightened"><source>Frightened</source><translation>Frightened</translation></message>
+<message id="condition.gagged"><source>Gagged</source><translation>Gagged</translation></message>
 <message id="condition.grappled"><source>Grappled</source><translation>Grappled</translation></message>
 <message id="condition.grounded"><source>Grounded</source><translation>Grounded</translation></message>
 <message id="condition.half_cover"><source>Half cover</source><translation>Half cover</translation></message>
@@ -1058,7 +1059,7 @@
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who} draws which weapon?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>One side is down. Is the fight over?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} falls {distance}: {dice} bludgeoning damage</translation></message>
-<message id="prompt.gather"><source>A minute of search: {who} finds {found} pieces of ammunition</source><translation>A minute of search: {who} finds {found} pieces of ammunition</translation></message>
+<message id="prompt.gather" numerus="yes"><source>A minute of search: {who} finds {count} pieces of ammunition</source><translation><numerusform>A minute of search: {who} finds {count} piece of ammunition</numerusform><numerusform>A minute of search: {who} finds {count} pieces of ammunition</numerusform></translation></message>
 <message id="prompt.ground"><source>{who} enters hazardous ground: {dice} damage.</source><translation>{who} enters hazardous ground: {dice} damage.</translation></message>
 <message id="prompt.ground_of_type"><source>{who} enters hazardous ground: {dice} {type} damage.</source><translation>{who} enters hazardous ground: {dice} {type} damage.</translation></message>
 <message id="prompt.hard_climb"><source>{who} climbs where there is little hold: Athletics, or no step forward</source><translation>{who} climbs where there is little hold: Athletics, or no step forward</translation></message>
@@ -1167,6 +1168,7 @@
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Succeed instead</translation></message>
 <message id="prompt.option_shape"><source>Choose the form…</source><translation>Choose the form…</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
+<message id="prompt.option_skill_about"><source>{skill} {bonus:+}: {whom}</source><translation>{skill} {bonus:+}: {whom}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Let it go</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Knock out</translation></message>
 <message id="prompt.option_spared"><source>Spared</source><translation>Spared</translation></message>

@@ -252,6 +252,7 @@
 <message id="condition.flying"><source>Flying</source><translation>In volo</translation></message>
 <message id="condition.focused"><source>Focused</source><translation>{who|Focalizzato|Focalizzata|Focalizzati|Focalizzate}</translation></message>
 <message id="condition.frightened"><source>Frightened</source><translation>{who|Spaventato|Spaventata|Spaventati|Spaventate}</translation></message>
+<message id="condition.gagged"><source>Gagged</source><translation>{who|Imbavagliato|Imbavagliata|Imbavagliati|Imbavagliate}</translation></message>
 <message id="condition.grappled"><source>Grappled</source><translation>{who|Afferrato|Afferrata|Afferrati|Afferrate}</translation></message>
 <message id="condition.grounded"><source>Grounded</source><translation>{who|Ancorato|Ancorata|Ancorati|Ancorate}</translation></message>
 <message id="condition.half_cover"><source>Half cover</source><translation>Mezza copertura</translation></message>
@@ -1058,7 +1059,7 @@
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who}: quale arma impugna?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è a terra. Lo scontro è finito?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
-<message id="prompt.gather"><source>A minute of search: {who} finds {found} pieces of ammunition</source><translation>Un minuto di ricerca: {who} ritrova {found} munizioni</translation></message>
+<message id="prompt.gather" numerus="yes"><source>A minute of search: {who} finds {count} pieces of ammunition</source><translation><numerusform>Un minuto di ricerca: {who} ritrova {count} munizione</numerusform><numerusform>Un minuto di ricerca: {who} ritrova {count} munizioni</numerusform></translation></message>
 <message id="prompt.ground"><source>{who} enters hazardous ground: {dice} damage.</source><translation>{who} entra in un terreno pericoloso: {dice} danni.</translation></message>
 <message id="prompt.ground_of_type"><source>{who} enters hazardous ground: {dice} {type} damage.</source><translation>{who} entra in un terreno pericoloso: {dice} danni ({type}).</translation></message>
 <message id="prompt.hard_climb"><source>{who} climbs where there is little hold: Athletics, or no step forward</source><translation>{who} scala dove gli appigli mancano: Atletica, o non avanza</translation></message>
@@ -1167,6 +1168,7 @@
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Riesce comunque</translation></message>
 <message id="prompt.option_shape"><source>Choose the form…</source><translation>Scegli la forma…</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
+<message id="prompt.option_skill_about"><source>{skill} {bonus:+}: {whom}</source><translation>{skill} {bonus:+}: {whom}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Lascia perdere</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Tramortire</translation></message>
 <message id="prompt.option_spared"><source>Spared</source><translation>Risparmiato</translation></message>

@@ -13,6 +13,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.creature import AreaShape
 from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.spell import CastingTime
 from desktop.rules.areas import areas
@@ -143,6 +144,9 @@ def test_components_need_a_voice_and_a_hand(edition):
     assert full.reason.key == "refusal.no_hand_somatic"
     assert full.can_overrule
     assert fight.refused(fight.wish("command", "A", gagged=True)).reason.key == "refusal.no_voice"
+    fight.give("M", "gagged")
+    assert fight.refused(fight.wish("misty-step")).reason.key == "refusal.no_voice"
+    fight.do(c.LiftCondition((fight.ids["M"],), ConditionKey("gagged")))
     fight.cast("misty-step", hands=0, free=True)
     fight.next(3)
     fight.cast("web", hands=1, area=laid("cube", 20, (10, 2)))
