@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import Adjustments
@@ -591,6 +591,23 @@ def test_the_attitude_is_asked_and_set():
     assert fight.conditions("M") == {"attitude_friendly"}
     fight.act("M", "attitude", text="attitude_indifferent")
     assert fight.conditions("M") == set()
+
+
+@pytest.mark.rule("52-ACT-STUDY-1")
+def test_study_says_which_knowledge_tells_of_whom():
+    fight = a_table(NEW, kind="dragon")
+    for name, kind in (("D", "dragon"), ("U", "undead"), ("?", "thing")):
+        fight.add(name, creature=a_creature(name, kind=kind))
+    fight.add("F", creature=a_creature("f", kind="fey"), character=True)
+    fight.act("H", "study")
+    about = {key: dict(text.parameters).get("whom") for key, text in fight.prompt().options}
+    assert about == {
+        "arcana": None,
+        "history": None,
+        "investigation": None,
+        "nature": Listing((fight["M"].creature.name, fight["D"].creature.name)),
+        "religion": Listing((fight["U"].creature.name,)),
+    }
 
 
 @pytest.mark.rule("52-SOC-ATT-1")

@@ -3,7 +3,9 @@
 Where the wish does not name the skill, a prompt does: its options are the skills of the action.
 """
 
-from desktop.language.message import Message
+from collections.abc import Mapping
+
+from desktop.language.message import Listing, Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
@@ -28,6 +30,7 @@ from desktop.rules.fifth.turns.initiative import is_noticed
 from desktop.rules.map.places import are_allies
 from desktop.rules.rolls.rolling import throw
 
+NOTHING: Mapping[str, tuple[Name, ...]] = FrozenMap()
 STEP, SKILL, RESIST_CHECK, INSPIRED = "choice", "skill", "resist_check", "inspired"
 INSPIRATION = ConditionKey("inspiration")
 INSPIRED_ROLL = ConditionKey("inspired_roll")
@@ -62,8 +65,12 @@ def ask_skill(
     words: tuple[str, ...],
     *,
     rolled: bool = True,
+    about: Mapping[str, tuple[Name, ...]] = NOTHING,
 ) -> None:
-    """Let the GM choose among skills; with `rolled` the die of the check may be typed."""
+    """Let the GM choose among skills; with `rolled` the die of the check may be typed.
+
+    `about` names for a skill whom it tells of.
+    """
     who = draft.combatant(command.combatant)
     names = {
         WILLING: Message("prompt.option_willing"),
@@ -77,17 +84,25 @@ def ask_skill(
         who.id,
         text,
         dice="1d20" if rolled else "",
-        options=tuple((word, names.get(word) or _option(draft, who, word)) for word in words),
+        options=tuple(
+            (word, names.get(word) or _option(draft, who, word, about.get(word, ())))
+            for word in words
+        ),
         then=continuation,
         rule=draft.ruleset.rule(f"action_{command.action}"),
     )
 
 
-def _option(draft: Draft, who: Combatant, word: str) -> Message:
-    """A skill with what it adds, so that the better one is seen."""
+def _option(draft: Draft, who: Combatant, word: str, about: tuple[Name, ...]) -> Message:
+    """A skill with what it adds, so that the better one is seen, and whom it tells of."""
     trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), word)
-    bonus = sum(each.change for each in trace)
-    return Message("prompt.option_skill", {"skill": Message(f"skill.{word}"), "bonus": bonus})
+    told: Parameters = {
+        "skill": Message(f"skill.{word}"),
+        "bonus": sum(each.change for each in trace),
+    }
+    if not about:
+        return Message("prompt.option_skill", told)
+    return Message("prompt.option_skill_about", {**told, "whom": Listing(about)})
 
 
 def answer_skill(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
@@ -222,6 +237,21 @@ def _searches_by_mind(draft: Draft) -> bool:
     return "study" not in draft.ruleset.actions
 
 
+MOST_NAMED = 3
+"""Kinds of creatures that a skill names."""
+
+
+def _topics(draft: Draft, who: Combatant) -> dict[str, tuple[Name, ...]]:
+    """What each skill knows of: the kinds of strangers that are in the fight (52-ACT-STUDY-1)."""
+    found: dict[str, dict[str, Name]] = {}
+    for other in draft.encounter.combatants.values():
+        word = TOPICS.get(other.creature.kind)
+        if word is None or other.id == who.id or are_allies(other, who):
+            continue
+        found.setdefault(word, {}).setdefault(str(other.creature.key), other.creature.name)
+    return {word: tuple(names.values())[:MOST_NAMED] for word, names in found.items()}
+
+
 def study(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """An Intelligence check; about a creature its type says which skill."""
     word = command.text.strip()
@@ -229,7 +259,8 @@ def study(draft: Draft, command: c.TakeAction) -> Refusal | None:
         target = None if command.target is None else draft.combatant(command.target)
         topic = "" if target is None else TOPICS.get(target.creature.kind, "")
         if not topic:
-            ask_skill(draft, command, Message("prompt.study"), STUDYING)
+            about = _topics(draft, draft.combatant(command.combatant))
+            ask_skill(draft, command, Message("prompt.study"), STUDYING, about=about)
             return None
         word = topic
     roll = roll_word(draft, command, word, _plain(draft, command, word))
