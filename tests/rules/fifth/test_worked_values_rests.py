@@ -588,3 +588,15 @@ def test_a_creature_of_legend_has_its_resistances_again(edition):
     assert fight["H"].count(LEGENDARY_RESISTANCES) == 3
     assert fight.ruleset.rests.kinds[0].key == "short"
     assert not [x for x in fight.happened(CounterSet) if "death" in x.counter]
+
+
+@both
+@pytest.mark.rule("51-RST-02", "52-REST-SHORT-3")
+def test_a_new_rest_closes_what_the_last_one_still_asked(edition):
+    fight = a_sleeper(edition)
+    fight.do(rest(fight, "short", 60))
+    assert is_offered(fight)
+    fight.do(rest(fight, "short", 60))
+    assert len(fight.encounter.prompts) == 1
+    fight.do(rest(fight, "long", 480))
+    assert not is_offered(fight)

@@ -383,7 +383,7 @@ def offer_gathering(draft: Draft) -> None:
         found = sum(used // 2 for used in used_ammunition(who).values())
         if not found or not who.character or who.is_out:
             continue
-        told: Parameters = {"who": who.name, "found": found}
+        told: Parameters = {"who": who.name, "count": found}
         prompts.ask_choice(
             draft,
             who.id,

@@ -117,6 +117,14 @@ def ask_hit_die(draft: Draft, who: CombatantId) -> None:
     )
 
 
+def forget_hit_dice(draft: Draft, who: CombatantId) -> None:
+    """Close what an earlier rest still asks: a new rest is over."""
+    prompts.drop_where(
+        draft,
+        lambda prompt: prompt.combatant == who and prompt.continuation.get(STEP) == HIT_DIE,
+    )
+
+
 def answer_hit_die(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Roll one, with the die on the table where one is typed; then the next is offered."""
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
@@ -181,6 +189,7 @@ class FifthRests:
 
     def rest(self, draft: Draft, who: CombatantId, command: TakeRest) -> None:
         """Give what the rest gives; one broken off after an hour gives a short one's."""
+        forget_hit_dice(draft, who)
         if command.kind == SHORT:
             finish_short(draft, who)
         elif self._is_broken(command):

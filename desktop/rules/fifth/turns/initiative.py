@@ -39,7 +39,9 @@ class DexterityInitiative:
         creature = combatant.creature
         situation = situation_of(encounter, ruleset, combatant)
         if creature.initiative is not None:
-            own = number(Message("reason.initiative_bonus"), creature.initiative)
+            own = number(
+                Message("reason.initiative_bonus"), creature.initiative, ruleset.rule("initiative")
+            )
         else:
             text = Message("reason.ability", {"ability": Message("ability.dex")})
             own = number(text, ability_modifier(creature, "dex"), ruleset.rule("initiative"))
