@@ -1641,6 +1641,7 @@
 <message id="sense.tremorsense"><source>Tremorsense</source><translation>Tremorsense</translation></message>
 <message id="sense.truesight"><source>Truesight</source><translation>Truesight</translation></message>
 <message id="setting.about.auras_spare_own_kind"><source>Whether an aura leaves alone creatures of its bearer’s own kind.</source><translation>Whether an aura leaves alone creatures of its bearer’s own kind.</translation></message>
+<message id="setting.about.beyond_darkness"><source>With the fog off, what lies beyond magical darkness is dark on the players’ screen where nobody of the party sees past it. Creatures there follow the choice for those in the dark.</source><translation>With the fog off, what lies beyond magical darkness is dark on the players’ screen where nobody of the party sees past it. Creatures there follow the choice for those in the dark.</translation></message>
 <message id="setting.about.breaking_spells"><source>Whoever knows Counterspell, sees the caster close enough and has a reaction is offered it.</source><translation>Whoever knows Counterspell, sees the caster close enough and has a reaction is offered it.</translation></message>
 <message id="setting.about.character_initiative"><source>Whether players tell what they rolled, or the program rolls for them too.</source><translation>Whether players tell what they rolled, or the program rolls for them too.</translation></message>
 <message id="setting.about.diagonals"><source>How a diagonal step counts on every square map; a map can say it for itself.</source><translation>How a diagonal step counts on every square map; a map can say it for itself.</translation></message>
@@ -1664,6 +1665,7 @@
 <message id="setting.auras_spare_own_kind"><source>Auras spare creatures of the same kind</source><translation>Auras spare creatures of the same kind</translation></message>
 <message id="setting.average_critical"><source>Critical hits with average damage</source><translation>Critical hits with average damage</translation></message>
 <message id="setting.balancing_passed"><source>Passed Balancing check</source><translation>Passed Balancing check</translation></message>
+<message id="setting.beyond_darkness"><source>Beyond magical darkness, without a fog</source><translation>Beyond magical darkness, without a fog</translation></message>
 <message id="setting.bleeding_at"><source>Bleeding hurts</source><translation>Bleeding hurts</translation></message>
 <message id="setting.blind_who_sees"><source>Blinded with Blindsight</source><translation>Blinded with Blindsight</translation></message>
 <message id="setting.bloodied_line"><source>Half of an odd maximum</source><translation>Half of an odd maximum</translation></message>
@@ -1682,6 +1684,8 @@
 <message id="setting.choice.average_critical.rolled"><source>The dice are rolled</source><translation>The dice are rolled</translation></message>
 <message id="setting.choice.balancing_passed.mounted"><source>In the saddle, but Prone</source><translation>In the saddle, but Prone</translation></message>
 <message id="setting.choice.balancing_passed.upright"><source>In the saddle and not Prone</source><translation>In the saddle and not Prone</translation></message>
+<message id="setting.choice.beyond_darkness.hidden"><source>Dark, where the party cannot see past it</source><translation>Dark, where the party cannot see past it</translation></message>
+<message id="setting.choice.beyond_darkness.shown"><source>Shown as without it</source><translation>Shown as without it</translation></message>
 <message id="setting.choice.bleeding_at.end"><source>At the end of the turn</source><translation>At the end of the turn</translation></message>
 <message id="setting.choice.bleeding_at.start"><source>At the start of the turn</source><translation>At the start of the turn</translation></message>
 <message id="setting.choice.blind_who_sees.blind"><source>Disadvantage all the same</source><translation>Disadvantage all the same</translation></message>

@@ -1641,6 +1641,7 @@
 <message id="sense.tremorsense"><source>Tremorsense</source><translation>Percezione tellurica</translation></message>
 <message id="sense.truesight"><source>Truesight</source><translation>Vista pura</translation></message>
 <message id="setting.about.auras_spare_own_kind"><source>Whether an aura leaves alone creatures of its bearer’s own kind.</source><translation>Se un’aura risparmia le creature dello stesso tipo di chi la porta.</translation></message>
+<message id="setting.about.beyond_darkness"><source>With the fog off, what lies beyond magical darkness is dark on the players’ screen where nobody of the party sees past it. Creatures there follow the choice for those in the dark.</source><translation>Senza nebbia, ciò che sta oltre un’oscurità magica è buio sullo schermo dei giocatori dove nessuno del gruppo vede al di là. Le creature seguono la scelta per chi è al buio.</translation></message>
 <message id="setting.about.breaking_spells"><source>Whoever knows Counterspell, sees the caster close enough and has a reaction is offered it.</source><translation>A chi conosce Controincantesimo, vede chi lancia abbastanza vicino e ha una reazione viene proposto.</translation></message>
 <message id="setting.about.character_initiative"><source>Whether players tell what they rolled, or the program rolls for them too.</source><translation>Se i giocatori dicono il loro tiro o se il programma tira anche per loro.</translation></message>
 <message id="setting.about.diagonals"><source>How a diagonal step counts on every square map; a map can say it for itself.</source><translation>Quanto conta un passo in diagonale su ogni mappa a caselle; una mappa può dirlo per sé.</translation></message>
@@ -1664,6 +1665,7 @@
 <message id="setting.auras_spare_own_kind"><source>Auras spare creatures of the same kind</source><translation>Le aure risparmiano le creature dello stesso tipo</translation></message>
 <message id="setting.average_critical"><source>Critical hits with average damage</source><translation>Critici con danni medi</translation></message>
 <message id="setting.balancing_passed"><source>Passed Balancing check</source><translation>Prova di Equilibrio riuscita</translation></message>
+<message id="setting.beyond_darkness"><source>Beyond magical darkness, without a fog</source><translation>Oltre l’oscurità magica, senza nebbia</translation></message>
 <message id="setting.bleeding_at"><source>Bleeding hurts</source><translation>L’emorragia ferisce</translation></message>
 <message id="setting.blind_who_sees"><source>Blinded with Blindsight</source><translation>Accecati con vista cieca</translation></message>
 <message id="setting.bloodied_line"><source>Half of an odd maximum</source><translation>Metà di un massimo dispari</translation></message>
@@ -1682,6 +1684,8 @@
 <message id="setting.choice.average_critical.rolled"><source>The dice are rolled</source><translation>I dadi si tirano</translation></message>
 <message id="setting.choice.balancing_passed.mounted"><source>In the saddle, but Prone</source><translation>In sella, ma prono</translation></message>
 <message id="setting.choice.balancing_passed.upright"><source>In the saddle and not Prone</source><translation>In sella e non prono</translation></message>
+<message id="setting.choice.beyond_darkness.hidden"><source>Dark, where the party cannot see past it</source><translation>Buio, dove il gruppo non vede oltre</translation></message>
+<message id="setting.choice.beyond_darkness.shown"><source>Shown as without it</source><translation>Mostrato come se non ci fosse</translation></message>
 <message id="setting.choice.bleeding_at.end"><source>At the end of the turn</source><translation>Alla fine del turno</translation></message>
 <message id="setting.choice.bleeding_at.start"><source>At the start of the turn</source><translation>All’inizio del turno</translation></message>
 <message id="setting.choice.blind_who_sees.blind"><source>Disadvantage all the same</source><translation>Svantaggio comunque</translation></message>

@@ -47,13 +47,18 @@ class Veils:
 
         What lies over the whole map is none of it.
         """
-        found = []
+        found: list[View] = []
         if fog := self._view(self._fog, WallKind.OBJECT, here, there):
             found.append(fog)
+        return (*found, *self.darkness(eyes, place, here, there))
+
+    def darkness(
+        self, eyes: Eyes, place: Footprint, here: Height, there: Height
+    ) -> tuple[View, ...]:
+        """The magical darkness alone that stops the looks of these eyes."""
         dark = self._beyond(place, max(eyes.magic_darkvision, eyes.truesight))
-        if darkness := self._view(dark, WallKind.WALL, here, there):
-            found.append(darkness)
-        return tuple(found)
+        found = self._view(dark, WallKind.WALL, here, there)
+        return () if found is None else (found,)
 
     def _beyond(self, place: Footprint, reach: float) -> Columns:
         """The magical darkness that is farther away than a sense reaches."""

@@ -79,7 +79,7 @@ class Scene:
         self._hides: Levels | None = None
         self._magic: Booleans | None = None
         self._made_out: dict[tuple[Eyes, Footprint, Height], Levels] = {}
-        self._bright_for: dict[tuple[Eyes, Footprint | None, Height], Levels] = {}
+        self._bright_for: dict[tuple[Eyes, Footprint | None, Height, bool], Levels] = {}
 
     @property
     def spots(self) -> Spots:
@@ -208,27 +208,61 @@ class Scene:
         light = np.where(_within(feet, eyes.truesight), np.uint8(Brightness.BRIGHT), light)
         return light.astype(np.uint8)
 
-    def brightness_for(self, eyes: Eyes, viewer: Place | None, *, here: Height = GROUND) -> Levels:
+    def brightness_for(
+        self, eyes: Eyes, viewer: Place | None, *, here: Height = GROUND, past_darkness: bool = True
+    ) -> Levels:
         """How bright each spot of the floor is for somebody there, whatever stands in between.
 
-        The values of `Brightness`; without a viewer it is the light alone. Not to change.
+        The values of `Brightness`; without a viewer it is the light alone. Not `past_darkness`,
+        it is dark as well where magical darkness lies in between. Not to change.
         """
         place = None if viewer is None else footprint_at(viewer)
-        found = self._bright_for.get((eyes, place, here))
+        key = (eyes, place, here, past_darkness)
+        found = self._bright_for.get(key)
         if found is None:
             if len(self._bright_for) >= _KEPT // 8:
                 self._bright_for.clear()
             found = self._bright(eyes, place, self.spots, here, GROUND)
-            self._bright_for[eyes, place, here] = found
+            if place is not None and not past_darkness:
+                found = self._this_side(found, eyes, place, self.spots, here, GROUND)
+            self._bright_for[key] = found
         return found
 
     def brightness_of(
-        self, eyes: Eyes, viewer: Place, target: Place, *, here: Height, there: Height
+        self,
+        eyes: Eyes,
+        viewer: Place,
+        target: Place,
+        *,
+        here: Height,
+        there: Height,
+        past_darkness: bool = True,
     ) -> Brightness:
         """The same of the brightest point of somebody who is there."""
-        spots = spots_of_cells(self.grid, self.grid.cells_of(target))
-        levels = self._bright(eyes, footprint_at(viewer), spots, here, there)
+        spots, place = spots_of_cells(self.grid, self.grid.cells_of(target)), footprint_at(viewer)
+        levels = self._bright(eyes, place, spots, here, there)
+        if not past_darkness:
+            levels = self._this_side(levels, eyes, place, spots, here, there)
         return Brightness(int(levels.max(initial=0)))
+
+    def _this_side(
+        self,
+        levels: Levels,
+        eyes: Eyes,
+        place: Footprint,
+        spots: Spots,
+        here: Height,
+        there: Height,
+    ) -> Levels:
+        """What is left of the brightness where no magical darkness lies in between."""
+        darkness = self._veils.darkness(eyes, place, here, there)
+        if not darkness:
+            return levels
+        free = looks.reached(self.grid, place, spots, darkness, both_ways=self._both_ways)
+        if eyes.blindsight > 0:
+            feet = feet_from(self.grid, place, spots.columns, spots.rows)
+            free |= _within(np.maximum(feet, abs(here.feet - there.feet)), eyes.blindsight)
+        return np.where(free, levels, np.uint8(Brightness.DARK))
 
     def _bright(
         self, eyes: Eyes, place: Footprint | None, spots: Spots, here: Height, there: Height

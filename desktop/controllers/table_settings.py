@@ -24,6 +24,7 @@ COMMON = frozenset({"on", "off", "ask"})
 HABITS = frozenset(
     {
         "auras_spare_own_kind",
+        "beyond_darkness",
         "breaking_spells",
         "character_initiative",
         "diagonals",

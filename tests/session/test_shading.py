@@ -11,7 +11,7 @@ from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.light import LightLevel
 from desktop.battlemap.spots import FINE
 from desktop.model import commands as c
-from desktop.model.combatant import CarriedLight
+from desktop.model.combatant import CarriedLight, Token
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
 from desktop.model.frozen import FrozenMap
 from desktop.session.player_fog import PlayerFog, fog_for_gm
@@ -75,7 +75,7 @@ def row_of(fight: Fight, row: int = 1) -> str:
         ({"environment": Environment(light=LightLevel.DIM)}, 0, "++++++++"),
         ({"obscurements": (Obscurement(ObscurementKind.DARKNESS, PART),)}, 0, ".....##."),
         ({"obscurements": (Obscurement(ObscurementKind.DARKNESS, PART),)}, 60, ".....++."),
-        ({"obscurements": (Obscurement(ObscurementKind.MAGIC_DARKNESS, PART),)}, 60, ".....##."),
+        ({"obscurements": (Obscurement(ObscurementKind.MAGIC_DARKNESS, PART),)}, 60, ".....###"),
         ({"obscurements": (Obscurement(ObscurementKind.HEAVY, PART),)}, 0, "........"),
     ],
 )
@@ -145,7 +145,7 @@ def test_in_a_fog_the_players_see_neither_through_magical_darkness_nor_out_of_it
 ) -> None:
     dark = Obscurement(ObscurementKind.MAGIC_DARKNESS, PART)
     fight = a_fight(darkvision=60, ruleset=ruleset, obscurements=(dark,))
-    assert named(fight) == {"Lia", "Wolf"}, "without a fog nothing in between counts"
+    assert named(fight) == {"Lia"}, "without a fog, too, nobody is seen beyond it"
     fight.do(c.SetFog(MAP, FogMode.NOW))
     assert row_of(fight) == ".....   "
     assert named(fight) == {"Lia"}
@@ -195,3 +195,68 @@ def test_a_map_too_large_to_be_shaded_is_drawn_as_if_it_were_bright():
 def test_where_no_map_is_shown_the_gm_has_no_tint_either():
     fight = Fight("srd-5.2.1")
     assert fog_for_gm(fight.encounter, fight.ruleset) is None
+
+
+DARKNESS = Obscurement(ObscurementKind.MAGIC_DARKNESS, PART)
+
+
+@pytest.mark.parametrize("ruleset", ["srd-5.2.1", "srd-5.1", "mythcraft-1.2"])
+def test_without_fog_the_players_see_nothing_beyond_magical_darkness(ruleset: str) -> None:
+    fight = a_fight(ruleset=ruleset, obscurements=(DARKNESS,))
+    assert (row_of(fight), named(fight)) == (".....###", {"Lia"})
+    fight.do(c.SetSetting("beyond_darkness", "shown"))
+    assert (row_of(fight), named(fight)) == (".....##.", {"Lia", "Wolf"})
+
+
+def test_creatures_beyond_magical_darkness_follow_the_choice_for_those_in_the_dark() -> None:
+    fight = a_fight(obscurements=(DARKNESS,))
+    fight.do(c.SetSetting("unseen_in_dark", "shown"))
+    assert (row_of(fight), named(fight)) == (".....###", {"Lia", "Wolf"})
+
+
+def test_one_of_the_party_beyond_the_darkness_shows_what_lies_there() -> None:
+    fight = a_fight(obscurements=(DARKNESS,))
+    fight.add("Bo", 15, character=True, at=(7, 2))
+    assert (row_of(fight), named(fight)) == (".....##.", {"Lia", "Bo", "Wolf"})
+
+
+def test_within_magical_darkness_one_sees_nothing_of_the_map_around() -> None:
+    fight = a_fight(obscurements=(DARKNESS,))
+    fight.place("Lia", (5, 1))
+    assert (row_of(fight), named(fight)) == ("########", {"Lia"})
+
+
+@pytest.mark.parametrize(("sense", "shown"), [("magical-darkvision", "."), ("blindsight", ".")])
+def test_senses_made_for_it_see_past_the_darkness(sense: str, shown: str) -> None:
+    fight = a_fight(obscurements=(DARKNESS,))
+    creature = a_creature("Ada", senses=FrozenMap({sense: 60}))
+    fight.add("Ada", 15, creature=creature, character=True, at=(1, 2))
+    assert row_of(fight)[7] == shown
+    assert named(fight) == {"Lia", "Ada", "Wolf"}
+
+
+def test_over_the_darkness_a_flier_sees_the_floor_beyond_and_is_shown_there() -> None:
+    dark = replace(DARKNESS, height=5.0)
+    fight = a_fight(obscurements=(dark,))
+    assert named(fight) == {"Lia"}
+    for who, cell in (("Wolf", Cell(7, 0)), ("Lia", Cell(1, 1))):
+        token = Token(MAP, cell, elevation=60)
+        fight.do(c.PlaceTokens(FrozenMap({fight.ids[who]: token})))
+        assert named(fight) == {"Lia", "Wolf"}
+    assert row_of(fight)[7] == "."
+
+
+def test_past_the_darkness_nobody_up_in_the_air_is_shown_either() -> None:
+    """Higher than it is seen from the ground, but with the darkness in between."""
+    fight = a_fight(obscurements=(DARKNESS,))
+    token = Token(MAP, Cell(7, 0), elevation=10)
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["Wolf"]: token})))
+    assert named(fight) == {"Lia"}
+    fight.do(c.SetSetting("beyond_darkness", "shown"))
+    assert named(fight) == {"Lia", "Wolf"}
+
+
+def test_no_darkness_in_the_way_darkens_nothing_beyond() -> None:
+    night = Environment(light=LightLevel.DIM)
+    fight = a_fight(environment=night, obscurements=(replace(DARKNESS, cells=frozenset()),))
+    assert row_of(fight) == "########"

@@ -104,6 +104,7 @@ TABLE_SETTINGS: tuple[Setting, ...] = (
     Setting("diagonals", "map", ("map", "every_5", "alternating", "straight")),
     Setting("sight_lines", "viewer", ("viewer", "both")),
     Setting("unseen_in_dark", "hidden", ("hidden", "shown")),
+    Setting("beyond_darkness", "hidden", ("hidden", "shown")),
     Setting("unseen_invisible", "hidden", ("hidden", "shown")),
 )
 """Settings that every game has; the grouping has another default in each."""

@@ -10,6 +10,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("diagonals", "map", ("map", "every_5", "alternating", "straight")),
     Setting("sight_lines", "viewer", ("viewer", "both")),
     Setting("unseen_in_dark", "hidden", ("hidden", "shown")),
+    Setting("beyond_darkness", "hidden", ("hidden", "shown")),
     Setting("unseen_invisible", "hidden", ("hidden", "shown")),
     Setting("skip_defeated", "on", ("on", "off")),
     Setting("npc_death", "defeat", ("defeat", "death_points"), "AP-DP-11"),

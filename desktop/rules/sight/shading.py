@@ -1,6 +1,7 @@
 """Where it is dark on a map for the characters of the players, to be drawn for them.
 
-Walls play no part in it: what stands in between is told by the fog, where there is one. The
+Walls play no part in it: what stands in between is told by the fog, where there is one. Only
+magical darkness also darkens what lies beyond it, unless the table shows that. The
 lamps and the magic that the GM keeps hidden do not count. numpy comes in only on maps that are
 not bright everywhere.
 """
@@ -52,11 +53,12 @@ def shades_on(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> Shades |
     scene = scene_of(encounter, ruleset, map_id, for_players=True)
     shape = scene.spots.shape
     assert shape is not None, "the spots of a map"
-    levels = None
+    past, levels = _shows_beyond(encounter, ruleset), None
     for who in viewers_of(encounter, map_id):
         assert who.token is not None, "a viewer stands on the map"
         eyes, place = party_eyes(ruleset, who), space_at(who, who.token, ruleset, battle_map.grid)
-        seen = scene.brightness_for(eyes, place, here=height_of(ruleset, who))
+        high = height_of(ruleset, who)
+        seen = scene.brightness_for(eyes, place, here=high, past_darkness=past)
         levels = seen if levels is None else np.maximum(levels, seen)
     if levels is None:
         levels = scene.brightness_for(Eyes(), None)
@@ -89,13 +91,19 @@ def is_shaded(
         scene_of(encounter, ruleset, token.map, for_players=True),
         height_of(ruleset, who),
     )
+    past = _shows_beyond(encounter, ruleset)
     for viewer in viewers:
         assert viewer.token is not None, "a viewer stands on the map"
         start = space_at(viewer, viewer.token, ruleset, grid)
         eyes, here = party_eyes(ruleset, viewer), height_of(ruleset, viewer)
-        if scene.brightness_of(eyes, start, place, here=here, there=there):
+        if scene.brightness_of(eyes, start, place, here=here, there=there, past_darkness=past):
             return False
     return True
+
+
+def _shows_beyond(encounter: Encounter, ruleset: Ruleset) -> bool:
+    """Whether the table shows what lies beyond magical darkness."""
+    return ruleset.chooses(encounter, "beyond_darkness", "shown")
 
 
 def _is_darkened(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> bool:
