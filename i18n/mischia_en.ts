@@ -1206,6 +1206,7 @@
 <message id="prompt.sanctuary"><source>{who} aims at {target}, whom Sanctuary protects</source><translation>{who} aims at {target}, whom Sanctuary protects</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: save against {action} by {source}</translation></message>
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
+<message id="prompt.search_by"><source>{who} {who|searches|searches|search|search}: which check do you call for?</source><translation>{who} {who|searches|searches|search|search}: which check do you call for?</translation></message>
 <message id="prompt.search_finds"><source>Search by {enemy}, total {total}: it finds {who}.</source><translation>Search by {enemy}, total {total}: it finds {who}.</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</translation></message>
 <message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} examines an illusion: which one?</translation></message>

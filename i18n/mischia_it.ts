@@ -1206,6 +1206,7 @@
 <message id="prompt.sanctuary"><source>{who} aims at {target}, whom Sanctuary protects</source><translation>{who} prende di mira {target}, protetto da Santuario</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: tiro salvezza contro {action} di {source}</translation></message>
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
+<message id="prompt.search_by"><source>{who} {who|searches|searches|search|search}: which check do you call for?</source><translation>{who} {who|cerca|cerca|cercano|cercano}: quale prova chiedi?</translation></message>
 <message id="prompt.search_finds"><source>Search by {enemy}, total {total}: it finds {who}.</source><translation>Ricerca di {enemy}, totale {total}: scopre {who}.</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Percezione: ciò che è nascosto. Intuizione: stati d’animo. Medicina: malanni. Sopravvivenza: tracce.</translation></message>
 <message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} esamina un’illusione: quale?</translation></message>

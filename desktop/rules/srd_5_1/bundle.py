@@ -77,8 +77,6 @@ _WHOLE = fifth.with_actions(
         Setting("hints", "on", fifth.ON_OFF, "51-TURN-04"),
     ),
     *grapples.BY_CONTEST,
-    # Without a skill to choose first, as a Search is Perception unless the GM names another.
-    Action("search", "action", asking.search),
     Action(
         "rough_surroundings",
         "none",

@@ -25,7 +25,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.effects.states import AIDED, HIDDEN
 from desktop.rules.fifth.rolls.abilities import SKILLS, training_of
-from desktop.rules.fifth.skills.finding import propose_found, reveal
+from desktop.rules.fifth.skills.finding import hard_to_see, propose_found, reveal
 from desktop.rules.fifth.turns.initiative import is_noticed
 from desktop.rules.map.places import are_allies
 from desktop.rules.rolls.rolling import throw
@@ -38,6 +38,8 @@ ACTION, TARGET = "action", "target"
 WILLING, UNWILLING = "willing", "unwilling"
 
 SEARCHING = ("perception", "insight", "medicine", "survival")
+FORMER = ("perception", "investigation")
+"""Of 2014: what the GM calls for when somebody searches (51-ACT-07)."""
 STUDYING = ("arcana", "history", "investigation", "nature", "religion")
 TOPICS = {
     "aberration": "arcana",
@@ -200,14 +202,19 @@ def help_check(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def search(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Roll what the GM calls for; Perception finds a hidden target whose total it reaches."""
-    words = (*SEARCHING, "investigation") if _searches_by_mind(draft) else SEARCHING
+    by_mind = _searches_by_mind(draft)
+    words = (*SEARCHING, "investigation") if by_mind else SEARCHING
     word = command.text.strip()
-    is_open = command.target is None and not own_roll(command).dice
-    if not word and is_open and not _searches_by_mind(draft):
-        ask_skill(draft, command, Message("prompt.search_for"), words)
+    if not word and command.target is None and not own_roll(command).dice:
+        told: Parameters = {"who": draft.combatant(command.combatant).name}
+        which = Message("prompt.search_by", told) if by_mind else Message("prompt.search_for")
+        ask_skill(draft, command, which, FORMER if by_mind else words)
         return None
     word = word if word in words else "perception"
-    roll = roll_word(draft, command, word, _plain(draft, command, word))
+    trace = _plain(draft, command, word)
+    if word == "perception" and command.target is None:
+        trace = (*trace, *hard_to_see(draft, draft.combatant(command.combatant)))
+    roll = roll_word(draft, command, word, trace)
     target = None if command.target is None else draft.combatant(command.target)
     hidden = None
     if target is not None and word in ("perception", "investigation"):

@@ -6,11 +6,14 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.events import EffectChanged, Noted
 from desktop.model.ids import CombatantId
+from desktop.model.reasons import Contribution
 from desktop.rules.effects import effects
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.effects.states import HIDDEN
+from desktop.rules.fifth.rolls.abilities import dim_reasons
 from desktop.rules.fifth.turns.initiative import is_noticed
 from desktop.rules.map.places import are_hostile
 from desktop.rules.sight.perceiving import FINDERS
@@ -46,13 +49,29 @@ def has_found(hider: Combatant, watcher: Combatant) -> bool:
     )
 
 
+def hard_to_see(draft: Draft, searcher: Combatant) -> tuple[Contribution, ...]:
+    """Where all that may be found is dimly lit or lightly obscured (51-VIS-01, 52-OBSC-1)."""
+    reasons = [
+        dim_reasons(situation_of(draft.encounter, draft.ruleset, searcher, hider))
+        for hider in _hidden_from(draft, searcher)
+    ]
+    return reasons[0] if reasons and all(reasons) else ()
+
+
+def _hidden_from(draft: Draft, searcher: Combatant) -> tuple[Combatant, ...]:
+    """The enemies who hide."""
+    return tuple(
+        hider
+        for hider in draft.encounter.combatants.values()
+        if hider.has_effect(HIDDEN)
+        and not hider.is_out
+        and are_hostile(draft.encounter, draft.ruleset, hider, searcher)
+    )
+
+
 def propose_found(draft: Draft, searcher: Combatant, total: int) -> None:
     """Every hidden enemy whose Stealth the search beats is proposed as found (51-HDX-02)."""
-    for hider in tuple(draft.encounter.combatants.values()):
-        if not hider.has_effect(HIDDEN) or hider.is_out:
-            continue
-        if not are_hostile(draft.encounter, draft.ruleset, hider, searcher):
-            continue
+    for hider in _hidden_from(draft, searcher):
         if not is_noticed(draft.encounter, draft.ruleset, hider, total):
             continue
         told: Parameters = {"who": hider.name, "enemy": searcher.name, "total": total}
