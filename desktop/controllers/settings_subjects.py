@@ -87,6 +87,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
     SIGHT: (
         "sight_lines",
         "unseen_in_dark",
+        "beyond_darkness",
         "unseen_invisible",
         "stealth_tie",
         "found_by",
