@@ -1,5 +1,7 @@
 """Actions of the game's list: paid from the budget, then done."""
 
+from dataclasses import replace
+
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -89,7 +91,19 @@ def _judge(
             action.rule,
             can_overrule=False,
         )
-    return judge_action(draft, who, action, cost)
+    refusal = judge_action(draft, who, action, cost)
+    if (
+        refusal is not None
+        and cost in HANDLING
+        and judge_action(draft, who, action, ACTION) is None
+    ):
+        return replace(refusal, action_pays=True)  # a second object takes the action
+    return refusal
+
+
+HANDLING = frozenset(("object", "weapon"))
+"""Costs of handling something, which the action pays when they are used up."""
+ACTION = "action"
 
 
 def judge_action(

@@ -10,7 +10,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.fights.on_disk import FightsController
 from desktop.controllers.turns.card import checklist_of
 from desktop.language.message import Message
-from desktop.model.commands import Command, MoveToken
+from desktop.model.commands import Command, MoveToken, TakeAction
 from desktop.model.events import Noted
 from desktop.rules.engine.refusal import Refusal
 from desktop.session.entry import Transition
@@ -136,13 +136,15 @@ class Telling(QObject):
     def _on_other(self) -> None:
         """Wish again what was stopped, without the reason: all of it is one step.
 
-        The door is opened on the way; where that is one object too many, with the action.
+        The door is opened on the way; one object too many is handled with the action.
         """
         refused, self._refused = self._refused, None
         self._table.banner.hide()
         if refused is None:
             return
         refusal, move = refused
+        if isinstance(move, TakeAction):
+            self._desk.dispatch(replace(move, cost="action"))
         if not isinstance(move, MoveToken):
             return
         if refusal.opens is not None:

@@ -1,5 +1,7 @@
 """Weapons drawn and stowed: with attacks, with the free object, or not any more."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.model import commands as c
@@ -106,6 +108,32 @@ def test_a_door_a_drawn_sword_and_an_attack(edition):
     else:
         fight.do(wish)
         assert held(fight) == {"dagger", "longsword"}
+
+
+@pytest.mark.rule("51-OBJ-02", "52-DIFF-36")
+def test_one_weapon_too_many_comes_to_hand_with_the_action():
+    fight = armed(OLD, DAGGER, LONGSWORD)
+    fight.act("K", "interact", text="opens the door")
+    wish = fight.action("K", "draw_weapon", text="longsword")
+    assert fight.refused(wish).action_pays
+    fight.do(replace(wish, cost="action"))
+    assert fight["K"].count(ACTION) == 0
+    assert "longsword" in held(fight)
+    back = fight.refused(fight.action("K", "stow_weapon", text="longsword"))
+    assert (back.reason.key, back.action_pays) == ("refusal.no_weapon_change", False)
+
+
+@both
+@pytest.mark.rule("51-OBJ-02", "52-PTG-TURN-4", "52-ACT-UTIL-1")
+def test_a_second_door_takes_the_action(edition):
+    fight = armed(edition, DAGGER)
+    fight.act("K", "interact", text="a door")
+    second = fight.action("K", "interact", text="another door")
+    refusal = fight.refused(second)
+    assert (refusal.reason.key, refusal.action_pays) == ("refusal.no_free_object", True)
+    fight.do(replace(second, cost="action"))
+    assert fight["K"].count(ACTION) == 0
+    assert not fight.refused(second).action_pays
 
 
 @both

@@ -451,3 +451,17 @@ def test_a_druid_is_led_to_the_beasts_of_its_wild_shape(started: Started, qtbot:
     program.library_page.joining.add.click()
     now = named(desk, "Aria")
     assert now.creature.key == wolf.key
+
+
+def test_a_second_object_is_handled_with_the_action(started: Started) -> None:
+    program = started("en")
+    desk, banner = program.desk, program.main.table.banner
+    aria = named(desk, "Aria")
+    while aria.id not in {one.id for one in desk.encounter.active_combatants}:
+        desk.dispatch(NextTurn(), overruled=True)
+    for thing in ("a door", "another door"):
+        desk.dispatch(TakeAction(aria.id, "interact", text=thing))
+    assert banner.other.text() == "Use the action"
+    banner.other.click()
+    now = named(desk, "Aria")
+    assert (now.count(FREE_OBJECT), now.count(ACTION)) == (0, 0)
