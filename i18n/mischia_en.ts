@@ -740,6 +740,7 @@
 <message id="note.casting_broken"><source>The casting of {label} is broken off; its slot is not spent.</source><translation>The casting of {label} is broken off; its slot is not spent.</translation></message>
 <message id="note.casting_goes_on"><source>{who} goes on casting {label}: {left} turns left.</source><translation>{who} goes on casting {label}: {left} turns left.</translation></message>
 <message id="note.casting_ready"><source>{who} has finished casting {label}: it takes effect now.</source><translation>{who} has finished casting {label}: it takes effect now.</translation></message>
+<message id="note.check_against"><source>{skill} against {target}</source><translation>{skill} against {target}</translation></message>
 <message id="note.check_of"><source>{skill} check</source><translation>{skill} check</translation></message>
 <message id="note.concentrates_anew"><source>concentrates on something else</source><translation>concentrates on something else</translation></message>
 <message id="note.concentration_ended"><source>the concentration that held it ended</source><translation>the concentration that held it ended</translation></message>
@@ -827,6 +828,7 @@
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nobody is without inspiration: the second one of {who} is lost</translation></message>
 <message id="note.inspiration_rerolls"><source>{who} {who|rolls|rolls|roll|roll} one die again that has just fallen; the new result counts</source><translation>{who} {who|rolls|rolls|roll|roll} one die again that has just fallen; the new result counts</translation></message>
 <message id="note.inspiration_used"><source>inspiration used</source><translation>inspiration used</translation></message>
+<message id="note.inspired_already"><source>{who} {who|has|has|have|have} inspiration already: nobody has it twice</source><translation>{who} {who|has|has|have|have} inspiration already: nobody has it twice</translation></message>
 <message id="note.invalid_target"><source>{label} cannot affect {who}: nothing happens, as if the save were made</source><translation>{label} cannot affect {who}: nothing happens, as if the save were made</translation></message>
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who} keeps the {kept} points that were more.</translation></message>

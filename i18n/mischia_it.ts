@@ -740,6 +740,7 @@
 <message id="note.casting_broken"><source>The casting of {label} is broken off; its slot is not spent.</source><translation>Il lancio di {label} è interrotto; lo slot non è speso.</translation></message>
 <message id="note.casting_goes_on"><source>{who} goes on casting {label}: {left} turns left.</source><translation>{who} continua a lanciare {label}: mancano {left} turni.</translation></message>
 <message id="note.casting_ready"><source>{who} has finished casting {label}: it takes effect now.</source><translation>{who} ha finito di lanciare {label}: ora ha effetto.</translation></message>
+<message id="note.check_against"><source>{skill} against {target}</source><translation>{skill} contro {target}</translation></message>
 <message id="note.check_of"><source>{skill} check</source><translation>prova di {skill}</translation></message>
 <message id="note.concentrates_anew"><source>concentrates on something else</source><translation>si concentra su altro</translation></message>
 <message id="note.concentration_ended"><source>the concentration that held it ended</source><translation>è finita la concentrazione che lo sosteneva</translation></message>
@@ -827,6 +828,7 @@
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nessuno è senza ispirazione: la seconda di {who} va persa</translation></message>
 <message id="note.inspiration_rerolls"><source>{who} {who|rolls|rolls|roll|roll} one die again that has just fallen; the new result counts</source><translation>{who} {who|ritira|ritira|ritirano|ritirano} un dado appena tirato; vale il nuovo risultato</translation></message>
 <message id="note.inspiration_used"><source>inspiration used</source><translation>ispirazione usata</translation></message>
+<message id="note.inspired_already"><source>{who} {who|has|has|have|have} inspiration already: nobody has it twice</source><translation>{who} {who|ha|ha|hanno|hanno} già l’ispirazione: non si possiede due volte</translation></message>
 <message id="note.invalid_target"><source>{label} cannot affect {who}: nothing happens, as if the save were made</source><translation>{label} non può avere effetto su {who}: non succede nulla, come per un tiro salvezza riuscito</translation></message>
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} salta; per un ostacolo fino a {most} il GM può chiedere Atletica, CD 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who}: restano i {kept} punti di prima, che sono di più.</translation></message>

@@ -29,7 +29,7 @@ CHECK_TEXTS = {
     (True, "contest"): "journal.contest_won",
     (False, "contest"): "journal.contest_lost",
 }
-CONTESTS = frozenset(("note.contest", "note.contest_escapes"))
+CONTESTS = frozenset(("note.contest", "note.contest_escapes", "note.check_against"))
 """Checks against what somebody else has just rolled; a tie does not win them."""
 
 

@@ -195,6 +195,30 @@ def test_a_contest_is_told_with_both_totals(own: int, told: str) -> None:
     assert render(line.message, LANGUAGES[1]).endswith(f"prova contrapposta contro B: {told}")
 
 
+@pytest.mark.rule("51-CON-01", "51-CON-02")
+@pytest.mark.parametrize(
+    ("own", "line"),
+    [
+        (16, "A, Athletics against B: 16 to 15, won."),
+        (15, "A, Athletics against B: 15 to 15, not won."),
+    ],
+)
+def test_a_contest_that_the_gm_asks_for_is_told_as_one(own: int, line: str) -> None:
+    session = a_session("srd-5.1")
+    one, other = session.encounter.combatants
+    session.dispatch(
+        c.RollCheck(
+            (one,),
+            "athletics",
+            dice=((own,),),
+            against=other,
+            against_word="acrobatics",
+            against_dice=(15,),
+        )
+    )
+    assert told(session)[-1] == line
+
+
 def test_bookkeeping_is_not_told() -> None:
     session = a_session("srd-5.1")
     a, _ = session.encounter.combatants

@@ -186,7 +186,9 @@ class DefeatPolicy(Protocol):
     def healed(self, draft: "Draft", combatant: CombatantId, *, before: int) -> None:
         """What follows from hit points regained; `before` is what it had."""
 
-    def emptied(self, draft: "Draft", combatant: CombatantId, reason: Message) -> None:
+    def emptied(
+        self, draft: "Draft", combatant: CombatantId, reason: Message, *, rule: str = ""
+    ) -> None:
         """It stands at 0 hit points without a hit (its maximum fell)."""
 
     def declared(self, draft: "Draft", combatant: CombatantId) -> None:

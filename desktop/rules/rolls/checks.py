@@ -94,6 +94,9 @@ def _roll_one(
     situation = situation_of(draft.encounter, draft.ruleset, combatant, target)
     trace = adjusted(draft.ruleset.asked_checks(situation, command), command.adjustments)
     purpose = purpose_of(draft, command, command.word)
+    if command.against is not None:
+        told_against: Parameters = {"target": draft.combatant(command.against).name}
+        purpose = Message("note.check_against", {**dict(purpose.parameters), **told_against})
     failing = failure_in(trace)
     if failing is not None:
         return tell_automatic(draft, who, failing, dc=dc, purpose=purpose)

@@ -386,8 +386,10 @@ def test_inspiration_of_2014(given, expect):
     fight.act("H", "inspire")
     if given == "awarded twice":
         assert expect == "still one"
+        fight.add("F", character=True)
         fight.act("H", "inspire")
         assert fight.conditions("H") == {"inspiration"}
+        assert (fight.told(), fight.encounter.prompts) == (["note.inspired_already"], ())
         return
     assert (given, expect) == ("spent on a save, dice 5 and 16", "16, none left")
     fight.act("H", "spend_inspiration")

@@ -5,6 +5,7 @@ import pytest
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.combatant import Life, Token
 from desktop.model.counter import ACTION, MOVEMENT_SPENT, REACTION
 from desktop.model.effect import Moment
@@ -434,6 +435,8 @@ def test_2014_suffocates_for_some_rounds_then_falls_to_0(con, rounds):
         assert fight.hp("F") > 0
         fight.next(2)
     assert (fight.hp("F"), fight["F"].life) == (0, Life.DYING)
+    told = {note.text.key: note.rule for note in fight.happened(e.Noted)}
+    assert told["note.suffocated"] == "51-SUF-03"
 
 
 def falling_breath(edition: str) -> Fight:

@@ -196,7 +196,9 @@ class FifthDefeat:
         clear_marks(draft, who.id)
         come_back(draft, who.id)
 
-    def emptied(self, draft: Draft, combatant: CombatantId, reason: Message) -> None:
+    def emptied(
+        self, draft: Draft, combatant: CombatantId, reason: Message, *, rule: str = ""
+    ) -> None:
         """At 0 without a blow: as the edition says when the maximum is 0, else as any fall."""
         who = draft.combatant(combatant)
         if who.is_out:
@@ -206,7 +208,7 @@ class FifthDefeat:
             if draft.combatant(who.id).hit_points > 0:
                 return
             who = draft.combatant(who.id)
-        draft.add(e.Noted(reason, draft.ruleset.rule("maximum_zero"), (who.id,)))
+        draft.add(e.Noted(reason, rule or draft.ruleset.rule("maximum_zero"), (who.id,)))
         if who.maximum_hit_points == 0 and self.dies_at_no_maximum:
             kill(draft, who.id, Message("note.no_maximum_left"))
         elif has_death_saves(draft, who) and not who.creature.outlives_zero:

@@ -191,7 +191,8 @@ def _drop(draft: Draft, who: CombatantId) -> None:
     if combatant.hit_points == 0 or combatant.is_out:
         return
     set_current(draft, who, HIT_POINTS, 0)
-    draft.ruleset.defeat.emptied(draft, who, Message("note.suffocated", {"who": combatant.name}))
+    told = Message("note.suffocated", {"who": combatant.name})
+    draft.ruleset.defeat.emptied(draft, who, told, rule=draft.ruleset.rule("out_of_breath"))
 
 
 def tire_without_air(draft: Draft, who: CombatantId) -> None:

@@ -279,11 +279,18 @@ def study(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 
 def inspire(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """Have inspiration, or not: a second one goes to somebody without, or is lost."""
+    """Have inspiration, or not: a second one is nothing (51-ADV-08), or goes to somebody without.
+
+    Where one's own may be given away at any time, it never has to go anywhere.
+    """
     who = draft.combatant(command.combatant)
     rule = draft.ruleset.rule("inspiration_once")
     if not who.has_effect(INSPIRATION):
         effects.give(draft, who.id, ActiveEffect(EffectId(""), INSPIRATION))
+        return None
+    if "give_inspiration" in draft.ruleset.actions:
+        told = Message("note.inspired_already", {"who": who.name})
+        draft.add(e.Noted(told, rule, (who.id,)))
         return None
     others = tuple(
         other

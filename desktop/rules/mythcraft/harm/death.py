@@ -63,7 +63,9 @@ class DeathPoints:
             _stand(draft, who)
         recover(draft, combatant)
 
-    def emptied(self, draft: Draft, combatant: CombatantId, reason: Message) -> None:
+    def emptied(
+        self, draft: Draft, combatant: CombatantId, reason: Message, *, rule: str = ""
+    ) -> None:
         """At 0 hit points without a hit."""
         drop(draft, draft.combatant(combatant))
 
