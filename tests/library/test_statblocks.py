@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.library.statblock import ParagraphKind, paragraphs_of
+from desktop.controllers.library.statblock import ParagraphKind
 from desktop.language.render import read_language
 from desktop.model.creature_record import creature_from_record
+from tests.support.stat_blocks import paragraphs_of
 
 pytestmark = pytest.mark.gui
 

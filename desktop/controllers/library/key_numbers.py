@@ -30,6 +30,8 @@ IN_HEAD = frozenset(
     }
 )
 ARMOUR = "view.stats.armour_class"
+SPEED = "view.stats.speed_name"
+ABILITIES = "view.stats.abilities"
 
 
 def key_numbers_of(creature: Creature, desk: Desk) -> tuple[KeyNumber, ...]:
@@ -77,3 +79,16 @@ def told_below(creature: Creature, desk: Desk) -> tuple[Paragraph, ...]:
     """What the head does not tell: the armour only where a note says what it is made of."""
     without = IN_HEAD if creature.armour_note else IN_HEAD | {ARMOUR}
     return sentences_of(creature, desk, without=without)
+
+
+def told_beside(creature: Creature, desk: Desk) -> tuple[Paragraph, ...]:
+    """What the inspector's head and the cards of the abilities do not tell.
+
+    The head has room for one speed, and for the armour without what it is made of.
+    """
+    without = {ABILITIES}
+    if not creature.armour_note:
+        without.add(ARMOUR)
+    if len(creature.speeds) == 1:
+        without.add(SPEED)
+    return sentences_of(creature, desk, without=frozenset(without))

@@ -108,12 +108,11 @@ def speeds_text(creature: Creature, desk: Desk) -> str:
     return desk.shown(Listing(tuple(parts)))
 
 
-def paragraphs_of(creature: Creature, desk: Desk) -> tuple[Paragraph, ...]:
-    """The whole stat block."""
+def head_of(creature: Creature, desk: Desk) -> tuple[Paragraph, ...]:
+    """Its name, and below it what it is."""
     return (
         Paragraph(ParagraphKind.TITLE, desk.shown(creature.name)),
         Paragraph(ParagraphKind.SUBTITLE, subtitle_of(creature, desk)),
-        *sentences_of(creature, desk),
     )
 
 

@@ -77,7 +77,7 @@ class Inspector(QWidget):
         self.running = RunningSpells(desk, theme)
         self.spells = SpellList(desk, theme, book)
         self.stat_block = StatBlock(desk, theme)
-        self.block_below = StatBlock(desk, theme, grows=True)
+        self.block_below = StatBlock(desk, theme)
         self.block_below.hide()
         self.note = QPlainTextEdit(self)
         self._noted: CombatantId | None = None
@@ -234,7 +234,7 @@ class Inspector(QWidget):
         note_column = QVBoxLayout(notes)
         keep_spaced(self._theme, note_column, (12, 12, 12, 12), 6)
         note_column.addWidget(self.note)
-        for page in (area, self.stat_block, notes):
+        for page in (area, scrolled(self.stat_block), notes):
             self._pages.addWidget(page)
         tabs = QHBoxLayout()
         keep_spaced(self._theme, tabs, (8, 1, 8, 1), 6)

@@ -6,11 +6,12 @@ import pytest
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples
-from desktop.controllers.library.statblock import TOLD_NUMBERS, ParagraphKind, paragraphs_of
+from desktop.controllers.library.statblock import TOLD_NUMBERS, ParagraphKind
 from desktop.model.creature import CreatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.storage.library import Library
 from tests.support.creatures import plain
+from tests.support.stat_blocks import paragraphs_of
 from tests.support.windows import RESOURCES, a_desk
 
 pytestmark = pytest.mark.gui

@@ -7,12 +7,12 @@ from pytestqt.qtbot import QtBot
 
 from desktop.controllers.creature_form.shape import blank
 from desktop.controllers.desk import Desk
-from desktop.controllers.library.statblock import paragraphs_of
 from desktop.model.creature import Creature, CreatureKey, FeatureKey, Opening
 from desktop.views.creature_form.dialog import SIZE, CreatureForm
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog
 from tests.support.creatures import shipped
+from tests.support.stat_blocks import paragraphs_of
 from tests.support.windows import RESOURCES, a_desk
 
 pytestmark = pytest.mark.gui
