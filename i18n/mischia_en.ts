@@ -2493,6 +2493,7 @@
 <message id="view.attack.to_hit"><source>To hit</source><translation>To hit</translation></message>
 <message id="view.attack.two_hands"><source>Two hands</source><translation>Two hands</translation></message>
 <message id="view.attack.way_club"><source>Swing it like a club</source><translation>Swing it like a club</translation></message>
+<message id="view.attack.way_hurl"><source>Throw it</source><translation>Throw it</translation></message>
 <message id="view.attack.way_throw"><source>Throw it (not made for that)</source><translation>Throw it (not made for that)</translation></message>
 <message id="view.attack.with_spell"><source>With a spell</source><translation>With a spell</translation></message>
 <message id="view.attack.wrong_place"><source>The target is not where the attack goes</source><translation>The target is not where the attack goes</translation></message>
@@ -2783,6 +2784,9 @@
 <message id="view.form.feminine"><source>feminine</source><translation>feminine</translation></message>
 <message id="view.form.fly_hint"><source>60 (hover)</source><translation>60 (hover)</translation></message>
 <message id="view.form.gender"><source>Italian gender</source><translation>Italian gender</translation></message>
+<message id="view.form.gives"><source>On a hit</source><translation>On a hit</translation></message>
+<message id="view.form.gives_hint"><source>grappled 14, restrained</source><translation>grappled 14, restrained</translation></message>
+<message id="view.form.gives_wrong"><source>“{text}” is no condition that a hit gives. Only grappled has a number, the DC to escape.</source><translation>“{text}” is no condition that a hit gives. Only grappled has a number, the DC to escape.</translation></message>
 <message id="view.form.group"><source>Where</source><translation>Where</translation></message>
 <message id="view.form.hit_dice_wrong"><source>Hit dice are at most {most} dice of at most {sides} sides</source><translation>Hit dice are at most {most} dice of at most {sides} sides</translation></message>
 <message id="view.form.hit_points"><source>Hit points</source><translation>Hit points</translation></message>
@@ -2831,6 +2835,9 @@
 <message id="view.form.opens.whole_fly"><source>All of it, flying</source><translation>All of it, flying</translation></message>
 <message id="view.form.opens.whole_safely"><source>All of it, provoking nobody</source><translation>All of it, provoking nobody</translation></message>
 <message id="view.form.other_name"><source>Name in the other language, if it differs</source><translation>Name in the other language, if it differs</translation></message>
+<message id="view.form.pair"><source>In the hands</source><translation>In the hands</translation></message>
+<message id="view.form.pair.both"><source>One in each hand</source><translation>One in each hand</translation></message>
+<message id="view.form.pair.one"><source>One</source><translation>One</translation></message>
 <message id="view.form.paragraph"><source>Name</source><translation>Name</translation></message>
 <message id="view.form.paragraph_hint"><source>What it does</source><translation>What it does</translation></message>
 <message id="view.form.paragraph_name_hint"><source>Fire Breath (Recharge 5–6), Roar (3/day)</source><translation>Fire Breath (Recharge 5–6), Roar (3/day)</translation></message>

@@ -2493,6 +2493,7 @@
 <message id="view.attack.to_hit"><source>To hit</source><translation>Per colpire</translation></message>
 <message id="view.attack.two_hands"><source>Two hands</source><translation>Due mani</translation></message>
 <message id="view.attack.way_club"><source>Swing it like a club</source><translation>Usarla come una clava</translation></message>
+<message id="view.attack.way_hurl"><source>Throw it</source><translation>Lanciarla</translation></message>
 <message id="view.attack.way_throw"><source>Throw it (not made for that)</source><translation>Lanciarla (non è fatta per questo)</translation></message>
 <message id="view.attack.with_spell"><source>With a spell</source><translation>Con un incantesimo</translation></message>
 <message id="view.attack.wrong_place"><source>The target is not where the attack goes</source><translation>Il bersaglio non è dove va il colpo</translation></message>
@@ -2783,6 +2784,9 @@
 <message id="view.form.feminine"><source>feminine</source><translation>femminile</translation></message>
 <message id="view.form.fly_hint"><source>60 (hover)</source><translation>18 (fluttuare)</translation></message>
 <message id="view.form.gender"><source>Italian gender</source><translation>Genere</translation></message>
+<message id="view.form.gives"><source>On a hit</source><translation>Se colpisce</translation></message>
+<message id="view.form.gives_hint"><source>grappled 14, restrained</source><translation>afferrato 14, trattenuto</translation></message>
+<message id="view.form.gives_wrong"><source>“{text}” is no condition that a hit gives. Only grappled has a number, the DC to escape.</source><translation>«{text}» non è una condizione che un colpo dà. Solo afferrato ha un numero, la CD per sfuggire.</translation></message>
 <message id="view.form.group"><source>Where</source><translation>Dove</translation></message>
 <message id="view.form.hit_dice_wrong"><source>Hit dice are at most {most} dice of at most {sides} sides</source><translation>I dadi vita sono al massimo {most}, di al massimo {sides} facce</translation></message>
 <message id="view.form.hit_points"><source>Hit points</source><translation>Punti ferita</translation></message>
@@ -2831,6 +2835,9 @@
 <message id="view.form.opens.whole_fly"><source>All of it, flying</source><translation>Tutta, in volo</translation></message>
 <message id="view.form.opens.whole_safely"><source>All of it, provoking nobody</source><translation>Tutta, senza provocare</translation></message>
 <message id="view.form.other_name"><source>Name in the other language, if it differs</source><translation>Nome nell’altra lingua, se è diverso</translation></message>
+<message id="view.form.pair"><source>In the hands</source><translation>In mano</translation></message>
+<message id="view.form.pair.both"><source>One in each hand</source><translation>Una per mano</translation></message>
+<message id="view.form.pair.one"><source>One</source><translation>Una</translation></message>
 <message id="view.form.paragraph"><source>Name</source><translation>Nome</translation></message>
 <message id="view.form.paragraph_hint"><source>What it does</source><translation>Che cosa fa</translation></message>
 <message id="view.form.paragraph_name_hint"><source>Fire Breath (Recharge 5–6), Roar (3/day)</source><translation>Soffio di fuoco (Ricarica 5–6), Ruggito (3/giorno)</translation></message>

@@ -9,8 +9,10 @@ from desktop.controllers.creature_form.form import (
     AttackText,
     attack_text,
     with_nature,
+    with_pair,
     with_quality,
 )
+from desktop.controllers.creature_form.hits import read_hit, shown_hit
 from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.creature_form.words import find_damage_type, type_missing
 from desktop.controllers.rolls.amounts import type_words
@@ -102,6 +104,7 @@ class AttackReading:
         names = FrozenMap({"": name})
         if old is not None and name == text_in(old.names, self.fields.language.code):
             names = old.names
+        conditions, escape_dc = self._gives(f"{path}.gives", row, old)
         made = Attack(
             key=AttackKey("") if old is None else old.key,
             names=names,
@@ -120,6 +123,8 @@ class AttackReading:
             ammunition=self.fields.optional(
                 f"{path}.ammunition", row.ammunition, MOST_BONUS, low=0
             ),
+            conditions=conditions,
+            escape_dc=escape_dc,
         )
         if self.shape.has_natures:
             made = with_nature(
@@ -127,29 +132,35 @@ class AttackReading:
             )
         if old is None:
             held = self._as_weapon(made, row.weapon)
-            return replace(held, properties=with_quality(held.properties, row.quality))
-        rest = tuple(part for part in old.damage if part.when is not DamageWhen.ALWAYS)
+            return replace(held, properties=_as_typed(held.properties, row))
+        rest = _held_alike(made.damage, old.damage)
         return replace(
             made,
             source=made.source if self.shape.has_natures else old.source,
             damage=(*made.damage, *rest),
-            conditions=old.conditions,
-            escape_dc=old.escape_dc,
             terms=old.terms,
-            properties=with_quality(
-                made.properties if self.shape.has_natures else old.properties, row.quality
+            properties=_as_typed(
+                made.properties if self.shape.has_natures else old.properties, row
             ),
             mastery=old.mastery,
             miss=old.miss,
             area=old.area,
         )
 
+    def _gives(
+        self, path: str, row: AttackText, old: Attack | None
+    ) -> tuple[tuple[str, ...], int | None]:
+        """The conditions of a hit, and the DC to escape."""
+        if old is not None and row.gives.strip() == shown_hit(old, self.fields.language):
+            return old.conditions, old.escape_dc
+        return read_hit(path, row.gives, self.ruleset, self.fields, self.languages)
+
     def _as_weapon(self, made: Attack, key: str) -> Attack:
         """What the row of a chosen weapon does not show: properties, mastery, two hands."""
         weapon = weapons_of(self.ruleset).get(key)
         if weapon is None:
             return made
-        held = tuple(part for part in weapon.damage if part.when is not DamageWhen.ALWAYS)
+        held = _held_alike(made.damage, weapon.damage)
         return replace(
             made,
             properties=weapon.properties,
@@ -194,3 +205,34 @@ class AttackReading:
             named = tuple(key for key in keys if key is not None)
             parts.append(Damage(stored(" ".join(pieces)), dealt, named))
         return tuple(parts)
+
+
+def _as_typed(properties: tuple[str, ...], row: AttackText) -> tuple[str, ...]:
+    """With what the row says of the weapon: its make, and whether there are two of it."""
+    return with_pair(with_quality(properties, row.quality), row.pair)
+
+
+_PLUS = re.compile(r"^(?P<dice>\d*d\d+)(?P<plus>[+-]\d+)?$")
+
+
+def _held_alike(typed: tuple[Damage, ...], known: tuple[Damage, ...]) -> tuple[Damage, ...]:
+    """What the row does not show of `known`; in both hands a weapon has its bonus and type, too."""
+    rest = tuple(part for part in known if part.when is not DamageWhen.ALWAYS)
+    main = next((part for part in known if part.when is DamageWhen.ALWAYS), None)
+    if not typed or main is None:
+        return rest
+    return tuple(
+        _as_main(part, typed[0])
+        if part.when is DamageWhen.TWO_HANDED and part.replaces and part.types == main.types
+        else part
+        for part in rest
+    )
+
+
+def _as_main(part: Damage, main: Damage) -> Damage:
+    """The die of two hands with the number that is added in one."""
+    own, other = _PLUS.match(part.dice), _PLUS.match(main.dice)
+    if own is None or other is None:
+        return replace(part, types=main.types)
+    dice = own["dice"] + (other["plus"] or "")
+    return replace(part, dice=dice, average=max(0, average(parse(dice))), types=main.types)

@@ -85,14 +85,7 @@ def read_conditions(
     """The keys of the conditions of a line."""
     if text.strip() == shown_conditions(base, fields.language):
         return base.condition_immunities
-    known = [str(one.key) for one in conditions_of(ruleset_of(base.ruleset))]
-    words = {
-        folded(_condition(key, language, Name((), gender, plural))): key
-        for language in languages
-        for key in (*known, *base.condition_immunities)
-        for gender in Gender
-        for plural in (False, True)
-    }
+    words = condition_words(base.ruleset, languages, base.condition_immunities)
     found: list[str] = []
     for part in filter(None, _BETWEEN.split(text.strip(" ,;"))):
         key = find_word(part, words)
@@ -101,6 +94,20 @@ def read_conditions(
             return ()
         found.append(key)
     return tuple(dict.fromkeys(found))
+
+
+def condition_words(
+    ruleset: str, languages: Iterable[Language], more: Iterable[str] = ()
+) -> dict[str, str]:
+    """The conditions of a game in all forms of every language, folded, each with its key."""
+    known = [*(str(one.key) for one in conditions_of(ruleset_of(ruleset))), *more]
+    return {
+        folded(_condition(key, language, Name((), gender, plural))): key
+        for language in languages
+        for key in known
+        for gender in Gender
+        for plural in (False, True)
+    }
 
 
 def _is_plain(defence: Defence) -> bool:

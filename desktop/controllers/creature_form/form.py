@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from desktop.controllers.cast.magic_text import shown_magic
 from desktop.controllers.cast.spell_names import SpellNames
 from desktop.controllers.creature_form.defences import LINES, shown_conditions, shown_defences
+from desktop.controllers.creature_form.hits import shown_hit
 from desktop.controllers.creature_form.openings import OpeningText, opening_text
 from desktop.controllers.creature_form.reductions import shown_reductions
 from desktop.controllers.creature_form.senses import shown_senses
@@ -32,6 +33,8 @@ from desktop.model.creature import (
     text_in,
 )
 from desktop.model.frozen import FrozenMap
+from desktop.rules.fifth.attacking.extras import PAIR
+from desktop.rules.fifth.gear.arms import LIGHT
 
 NO_TEXT: FrozenMap[str, str] = FrozenMap()
 
@@ -61,6 +64,8 @@ class AttackText:
     ammunition: str = ""
     quality: str = ""  # one of QUALITIES, where the weapon is more than steel
     nature: str = ""  # one of NATURES, where it is no weapon for one hand
+    gives: str = ""  # conditions of whoever is hit: "grappled 14, restrained"
+    pair: bool | None = None  # whether each hand holds one; None: it is no light weapon
     feature: FeatureKey | None = None
     attack: AttackKey | None = None
 
@@ -271,6 +276,8 @@ def attack_text(feature: Feature, attack: Attack, language: Language) -> AttackT
         ammunition="" if attack.ammunition is None else str(attack.ammunition),
         quality=next((each for each in QUALITIES if each in attack.properties), ""),
         nature=nature_of(attack),
+        gives=shown_hit(attack, language),
+        pair=PAIR in attack.properties if LIGHT in attack.properties else None,
         feature=feature.key,
         attack=attack.key,
     )
@@ -298,6 +305,14 @@ def with_quality(properties: tuple[str, ...], quality: str) -> tuple[str, ...]:
     """The properties of a weapon that is magical, silvered, of adamantine, or none of it."""
     others = tuple(each for each in properties if each not in QUALITIES)
     return (*others, quality) if quality in QUALITIES else others
+
+
+def with_pair(properties: tuple[str, ...], pair: bool | None) -> tuple[str, ...]:
+    """The properties of a light weapon of which each hand holds one, or not."""
+    if pair is None:
+        return properties
+    others = tuple(each for each in properties if each != PAIR)
+    return (*others, PAIR) if pair else others
 
 
 def weapon_text(weapon: Attack, language: Language) -> AttackText:

@@ -44,7 +44,7 @@ class MakeAttack:
     versatile: bool = False  # with two hands
     total: int | None = None
     ability: str = ""  # "str" or "dex" where the weapon leaves the choice; "": the better one
-    way: str = ""  # "throw" what is not made for it, "club" with a ranged weapon
+    way: str = ""  # "hurl" what can be thrown, "throw" what cannot, "club" with a bow
     extra: str = ""  # the further attack that it is: "light", "nick", "cleave"
     cover: str = ""  # a degree that the GM chose; "": as the map proposes
     wrong_place: bool = False  # the attacker aims where the target is not

@@ -46,21 +46,42 @@ def attack_name(attack: Attack, attacker: Combatant) -> Name:
     return Name(texts)
 
 
+HURL = "hurl"
+"""The way to throw what can be thrown at somebody within reach (`MakeAttack.way`)."""
+
+
 def is_ranged(
-    encounter: Encounter, ruleset: Ruleset, attacker: Combatant, target: Combatant, attack: Attack
+    encounter: Encounter,
+    ruleset: Ruleset,
+    attacker: Combatant,
+    target: Combatant,
+    attack: Attack,
+    *,
+    way: str = "",
 ) -> bool:
-    """Whether the attack is made at range: one that can be both is thrown beyond its reach."""
+    """Whether the attack is made at range: one that can be both is thrown beyond its reach.
+
+    And within it, where its maker wants that.
+    """
     if attack.kind is not AttackKind.BOTH:
         return attack.kind is AttackKind.RANGED
+    if way == HURL:
+        return True
     there = situation_of(encounter, ruleset, attacker, target, attack)
     return there.distance is not None and there.distance > (attack.reach or 5)
 
 
 def attack_situation(
-    encounter: Encounter, ruleset: Ruleset, attacker: Combatant, target: Combatant, attack: Attack
+    encounter: Encounter,
+    ruleset: Ruleset,
+    attacker: Combatant,
+    target: Combatant,
+    attack: Attack,
+    *,
+    way: str = "",
 ) -> Situation:
     """Everything that the reasons of this attack depend on."""
-    ranged = is_ranged(encounter, ruleset, attacker, target, attack)
+    ranged = is_ranged(encounter, ruleset, attacker, target, attack, way=way)
     if ranged and attack.kind is AttackKind.BOTH:
         attack = ruleset.attacks.thrown(attack)
     return situation_of(encounter, ruleset, attacker, target, attack, ranged=ranged)
@@ -79,7 +100,7 @@ def situation_for(
     if found is None:
         return None
     attack = ruleset.attacks.prepared(attacker, found, command)
-    situation = attack_situation(encounter, ruleset, attacker, whom, attack)
+    situation = attack_situation(encounter, ruleset, attacker, whom, attack, way=command.way)
     if command.cover:
         return replace(situation, cover=command.cover, wish=command)
     if command.also:  # in one area those who are hit do not cover each other
@@ -95,6 +116,8 @@ def situation_for(
 
 def way_choices(attack: Attack) -> tuple[str, ...]:
     """What else it can be used for (values of `MakeAttack.way`), where its rules know that."""
+    if attack.kind is AttackKind.BOTH:
+        return (HURL,)
     if not attack.ability:
         return ()
     return ("club",) if attack.kind is AttackKind.RANGED else ("throw",)

@@ -19,6 +19,7 @@ from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.desk import Desk
 from desktop.language.render import shown_length
 from desktop.model.creature import AttackKind, FeatureGroup, text_in
+from desktop.rules.fifth.attacking.extras import PAIR
 from desktop.rules.fifth.gear.weapons import weapons_of
 from desktop.views.creature_form.opening_fields import OpeningFields
 from desktop.views.design.buttons import IconButton
@@ -84,7 +85,9 @@ class AttackRow(Row):
         self.ammunition = LineField(theme, width=62)
         self.quality = ChoiceField(theme, width=116)
         self.nature = ChoiceField(theme, width=176)
-        first, second = QHBoxLayout(), QHBoxLayout()
+        self.gives = LineField(theme)
+        self.pair = ChoiceField(theme, width=176)
+        first, second, third = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         first.addWidget(self.weapon)
         first.addWidget(self.name, 1)
         for part in (self.kind, self.bonus, self.against, self.cost):
@@ -97,15 +100,19 @@ class AttackRow(Row):
         second.addWidget(self.reach)
         second.addWidget(self.range)
         second.addWidget(self.ammunition)
+        third.addWidget(self.gives, 1)
+        third.addWidget(self.pair)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
         column.addLayout(first)
         column.addLayout(second)
+        column.addLayout(third)
         self.against.setVisible(len(shape.defences) > 1)
         self.cost.setVisible(shape.has_costs)
         by_ability = shape.has_armour_class
         self.ability.setVisible(by_ability)
         self.quality.setVisible(by_ability)
+        self.gives.setVisible(by_ability)
         self.nature.setVisible(shape.has_natures)
         self.weapon.setVisible(by_ability and text.attack is None)
         self.weapon.box.activated.connect(self._on_weapon_chosen)
@@ -130,6 +137,8 @@ class AttackRow(Row):
             ammunition=self.ammunition.text,
             quality=self.quality.key,
             nature=self.nature.key,
+            gives=self.gives.text,
+            pair=None if self._made_from.pair is None else self.pair.key == PAIR,
         )
 
     def show_text(self, text: AttackText) -> None:
@@ -147,6 +156,9 @@ class AttackRow(Row):
         self.ammunition.set_text(text.ammunition)
         self.quality.choose(text.quality)
         self.nature.choose(text.nature)
+        self.gives.set_text(text.gives)
+        self.pair.choose(PAIR if text.pair else "")
+        self.pair.setVisible(text.pair is not None)
         self._on_kind_changed()
 
     def fields(self) -> dict[str, Field]:
@@ -159,6 +171,7 @@ class AttackRow(Row):
             "damage": self.damage,
             "cost": self.cost,
             "ammunition": self.ammunition,
+            "gives": self.gives,
         }
 
     def retranslate(self) -> None:
@@ -185,6 +198,9 @@ class AttackRow(Row):
         self.nature.name(text("view.form.nature"))
         made_with = {key: text(f"view.form.nature.{key}") for key in NATURES}
         self.nature.offer({"": text("view.form.nature.one-handed")} | made_with)
+        self.gives.name(text("view.form.gives"), text("view.form.gives_hint"))
+        self.pair.name(text("view.form.pair"))
+        self.pair.offer({"": text("view.form.pair.one"), PAIR: text("view.form.pair.both")})
         words = {key: text(f"ability.{key}") for key in ("str", "dex")}
         spells = {key: text(f"ability.{key}") for key in ("int", "wis", "cha")}
         both = {"str/dex": text("view.form.either_ability")}

@@ -20,6 +20,7 @@ from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Contribution, Kind, Standing
 from desktop.rules.attacking.attacks import way_choices
 from desktop.rules.engine.policies import evades_nothing, never_noticed, no_cover
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.gear.things import with_numbers
 from desktop.rules.fifth.places.speeds import exact_value
 from desktop.rules.moving.radar import NO_DICE, threats
@@ -28,7 +29,15 @@ from desktop.rules.previews import questions
 from desktop.rules.sight.covering import propose_past_creatures
 from desktop.session.player_fog import player_fog
 from tests.support import arms
-from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee
+from tests.support.builders import (
+    EDITIONS,
+    MAP,
+    Fight,
+    a_creature,
+    counted_rules,
+    melee,
+    ranged,
+)
 from tests.support.magic import Casting, laid
 
 NOBODY = CombatantId("c99")
@@ -82,6 +91,21 @@ def test_what_else_a_weapon_can_be_used_for():
     assert way_choices(arms.LONGSWORD) == ("throw",)
     assert way_choices(arms.LONGBOW) == ("club",)
     assert way_choices(melee()) == ()
+    assert way_choices(arms.JAVELIN) == way_choices(ranged(both=True)) == ("hurl",)
+
+
+@pytest.mark.rule("51-RNG-06", "51-KO-03")
+def test_what_can_be_thrown_is_thrown_at_whoever_is_within_reach_where_one_wants_that():
+    fight = a_fight(OLD, arms.JAVELIN)
+    assert fight.mode("A", "B", "javelin") is RollMode.PLAIN
+    rolled = fight.attack("A", "B", "javelin", way="hurl", dice=(19, 18, 6))
+    assert rolled.range == "ranged"
+    assert rolled.roll is not None
+    assert "51-RNG-05" in counted_rules(rolled.roll.trace)
+    fight.damage("B", fight.hp("B") - 1)
+    fight.attack("A", "B", "javelin", way="hurl", dice=(18, 19, 6), cost="none")
+    assert fight["B"].life is Life.DEFEATED
+    assert "knock_out" not in {x.continuation.get("choice") for x in fight.encounter.prompts}
 
 
 @both

@@ -16,10 +16,12 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import GiveCondition, MoveToken, NextTurn, PlaceTokens
 from desktop.model.counter import REACTION
+from desktop.model.creature import AttackKind
 from desktop.model.events import AttackRolled, DamageTaken, SpellCast
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import Kind, Standing
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.moving.strikers import SKIP
 from desktop.views.attack.card import AttackCard
 from desktop.views.design.theme import Theme
@@ -471,3 +473,24 @@ def test_a_smite_is_a_chip_and_is_paid_for_when_it_hits(qtbot: QtBot) -> None:
     (cast,) = (event for event in last_events(desk) if isinstance(event, SpellCast))
     assert (cast.level, cast.slot) == (2, 2)
     assert desk.encounter.combatants[fight.ids["A"]].hit_points == 40
+
+
+def test_a_spear_is_thrown_at_whoever_stands_near_from_the_menu(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("en")
+    who, ogre = active(desk), named(desk, "Ogre")
+    beside(desk, who, ogre)
+    card, attack = open_card(qtbot, desk, who, ogre)
+    ogre = named(desk, "Ogre")
+    javelin = next(each for each in ogre.creature.attacks if each.kind is AttackKind.BOTH)
+    attack.begin(ogre.id, javelin.key)
+    attack.aim_at(who.id)
+    preview = attack.preview()
+    assert preview is not None
+    assert not preview.ranged
+    menu = card.blow.manner.menu()
+    (thrown,) = (each for each in menu.actions() if each.text() == "Throw it")
+    thrown.trigger()
+    preview = attack.preview()
+    assert preview is not None
+    assert (preview.ranged, preview.mode) == (True, RollMode.DISADVANTAGE)
+    menu.deleteLater()

@@ -199,6 +199,15 @@ def test_a_character_is_typed_in_with_arms_and_features(qtbot: QtBot) -> None:
     (sword,) = made.attacks
     assert (sword.ability, sword.mastery, sword.bonus) == ("str", "sap", 0)
     assert [part.dice for part in sword.damage] == ["1d8", "1d10"]
+    assert not row.pair.isVisibleTo(row)
+    row.weapon.choose("shortsword")
+    row.weapon.box.activated.emit(row.weapon.box.currentIndex())
+    assert row.pair.isVisibleTo(row)
+    row.pair.choose("pair")
+    row.gives.set_text("prone")
+    assert (row.text.pair, row.text.gives) == (True, "prone")
+    row.weapon.choose("longsword")
+    row.weapon.box.activated.emit(row.weapon.box.currentIndex())
     assert (made.armour, made.shield, made.traits) == (
         "plate",
         True,
