@@ -407,7 +407,7 @@ def test_many_eyes_at_many_places_see_into_magical_darkness_as_if_each_looked_al
     kept = scene(obscurements=(dark,))
     seers = [
         (Eyes(magic_darkvision=feet), Cell(column, row))
-        for feet in (5, 10, 15, 20, 25)
+        for feet in (5, 10, 15, 20, 25, 30)
         for column in range(9)
         for row in range(3)
     ]

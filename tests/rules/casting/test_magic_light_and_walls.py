@@ -165,11 +165,17 @@ def test_daylight_ends_a_darkness_of_its_level_and_no_higher_one(edition):
 @both
 def test_darkness_leaves_alone_the_light_that_it_does_not_touch(edition):
     fight = a_fight(edition)
-    far = laid("sphere", 15, (27.0, 27.0))
-    fight.cast("daylight", area=laid("sphere", 60, (4.0, 4.0)))
-    fight.next(3)
-    fight.cast("darkness", area=far, slot=5, overruled=True)
-    assert len(fight.encounter.areas) == 2
+    fight.add("W", 1, creature=a_mage("witch", level=17, slots=(0, 3)), at=(9, 9))
+    fight.cast(
+        "moonbeam",
+        area=laid("cylinder", 5, (4.0, 4.0), height=40),
+        caster="W",
+        damage=(),
+        overruled=True,
+    )
+    for place, left in (((27.0, 27.0), 2), ((5.0, 4.0), 1)):
+        fight.cast("darkness", area=laid("sphere", 15, place), overruled=True)
+        assert len(fight.encounter.areas) == left
 
 
 @both

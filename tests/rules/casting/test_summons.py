@@ -1,5 +1,7 @@
 """Creatures that spells call: beside the caster, on its side, gone with the spell."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.model import commands as c
@@ -7,6 +9,7 @@ from desktop.model.combatant import Side
 from desktop.model.creature import CreatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.structure import structure, unstructure
+from desktop.model.summon import SummonTurn
 from desktop.rules.encounter.roster import MOST_AT_ONCE, MOST_COMBATANTS
 from desktop.storage.library import Library
 from tests.support.builders import a_creature
@@ -115,3 +118,21 @@ def test_in_a_fight_that_holds_no_more_it_is_told_that_nobody_comes(edition):
         fight.do(c.AddCombatants(crowd, several, Side.NEUTRAL, hit_points=1, initiative=1))
     assert called(fight, "skeleton", "animate-dead", slot=5) == []
     assert "refusal.too_many_combatants" in fight.told()
+
+
+@both
+def test_whoever_acts_right_after_its_caller_keeps_its_number_when_that_changes(edition):
+    fight = a_fight(edition)
+    wish = fight.wish("animate-dead", choice="skeleton", summoned=creature(edition, "skeleton"))
+    after = tuple(replace(each, turn=SummonTurn.AFTER) for each in wish.spell.summons)
+    spell = replace(wish.spell, summons=after)
+    before = set(fight.encounter.combatants)
+    fight.do(replace(wish, spell=spell, slot=5, free=True), overruled=True)
+    risen = tuple(who for who in fight.encounter.combatants if who not in before)
+    assert len(risen) == 5
+    for score in (20, 3):
+        fight.do(c.SetInitiative(fight.ids["M"], score))
+        members = [slot.members for slot in fight.encounter.order]
+        place = members.index((fight.ids["M"],))
+        assert members[place + 1] == risen
+        assert fight.encounter.order[place + 1].score == score

@@ -117,9 +117,7 @@ def _is_told(draft: Draft, told: Message) -> bool:
 
 def _tell_points(draft: Draft, who: CombatantId) -> None:
     """Where a form keeps the hit points of its bearer, that is told as it is taken."""
-    before, now = draft.start.combatants.get(who), draft.find(who)
-    if before is None or now is None:
-        return
+    before, now = draft.start.combatants[who], draft.combatant(who)
     own = now.counters.get(OWN_HIT_POINTS)
     if own is not None and own.maximum is not None:
         return  # it has those of the form
