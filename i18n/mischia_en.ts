@@ -526,6 +526,9 @@
 <message id="form.one_spell"><source>One legendary action casts one spell</source><translation>One legendary action casts one spell</translation></message>
 <message id="form.paragraph_unknown"><source>No paragraph with a saving throw is called “{name}”</source><translation>No paragraph with a saving throw is called “{name}”</translation></message>
 <message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>No spell is called “{name}”</translation></message>
+<message id="gives.myth.less"><source>{points} less damage</source><translation>{points} less damage</translation></message>
+<message id="gives.myth.shield"><source>{points} shield HP first</source><translation>{points} shield HP first</translation></message>
+<message id="gives.myth.takes"><source>takes the damage instead</source><translation>takes the damage instead</translation></message>
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
 <message id="group.others"><source>{members} others</source><translation>{members} others</translation></message>
 <message id="group.plain"><source>{name}</source><translation>{name}</translation></message>
@@ -1035,6 +1038,7 @@
 <message id="points.myth.creature_actions" numerus="yes"><source>{count} creature actions</source><translation><numerusform>{count} creature action</numerusform><numerusform>{count} creature actions</numerusform></translation></message>
 <message id="points.myth.mcap"><source>{count} MCAP</source><translation>{count} MCAP</translation></message>
 <message id="points.myth.reactive_points" numerus="yes"><source>{count} reactive AP</source><translation><numerusform>{count} reactive AP</numerusform><numerusform>{count} reactive AP</numerusform></translation></message>
+<message id="points.myth.spell_points" numerus="yes"><source>{count} SP</source><translation><numerusform>{count} SP</numerusform><numerusform>{count} SP</numerusform></translation></message>
 <message id="prompt.absorbed_at_zero"><source>Temporary hit points took all {amount} damage of {who} at 0 hit points: does it count as a failed death save?</source><translation>Temporary hit points took all {amount} damage of {who} at 0 hit points: does it count as a failed death save?</translation></message>
 <message id="prompt.absorbed_shakes"><source>Temporary hit points took all {amount} damage of {who}: does it test concentration?</source><translation>Temporary hit points took all {amount} damage of {who}: does it test concentration?</translation></message>
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armour of {who}: does somebody help to take it off?</translation></message>
@@ -2441,7 +2445,10 @@
 <message id="view.attack.also"><source>Others in the area</source><translation>Others in the area</translation></message>
 <message id="view.attack.and_on"><source>also on {others}</source><translation>also on {others}</translation></message>
 <message id="view.attack.answer"><source>{who}: {what} (+{number})</source><translation>{who}: {what} (+{number})</translation></message>
+<message id="view.attack.answer_gives"><source>{who}: {what} ({gives})</source><translation>{who}: {what} ({gives})</translation></message>
 <message id="view.attack.answer_half"><source>{who}: {what} (half damage)</source><translation>{who}: {what} (half damage)</translation></message>
+<message id="view.attack.answer_on_hit_tip"><source>{who} answers this hit with a reaction; it is paid for if the attack hits.</source><translation>{who} answers this hit with a reaction; it is paid for if the attack hits.</translation></message>
+<message id="view.attack.answer_plain"><source>{who}: {what}</source><translation>{who}: {what}</translation></message>
 <message id="view.attack.answer_spell"><source>{who}: {what}?</source><translation>{who}: {what}?</translation></message>
 <message id="view.attack.answer_spell_tip"><source>{who} casts it now, as a reaction; the typed die stays.</source><translation>{who} casts it now, as a reaction; the typed die stays.</translation></message>
 <message id="view.attack.answer_tip"><source>{who} answers this hit with a reaction; it is spent when the attack is applied.</source><translation>{who} answers this hit with a reaction; it is spent when the attack is applied.</translation></message>

@@ -526,6 +526,9 @@
 <message id="form.one_spell"><source>One legendary action casts one spell</source><translation>Un’azione leggendaria lancia un solo incantesimo</translation></message>
 <message id="form.paragraph_unknown"><source>No paragraph with a saving throw is called “{name}”</source><translation>Nessun paragrafo con un tiro salvezza si chiama «{name}»</translation></message>
 <message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>Nessun incantesimo si chiama «{name}»</translation></message>
+<message id="gives.myth.less"><source>{points} less damage</source><translation>{points} danni in meno</translation></message>
+<message id="gives.myth.shield"><source>{points} shield HP first</source><translation>prima {points} PF scudo</translation></message>
+<message id="gives.myth.takes"><source>takes the damage instead</source><translation>subisce i danni al suo posto</translation></message>
 <message id="group.name"><source>{name} ×{members}</source><translation>{name} ×{members}</translation></message>
 <message id="group.others"><source>{members} others</source><translation>altri {members}</translation></message>
 <message id="group.plain"><source>{name}</source><translation>{name:lower}</translation></message>
@@ -1035,6 +1038,7 @@
 <message id="points.myth.creature_actions" numerus="yes"><source>{count} creature actions</source><translation><numerusform>{count} azione di creatura</numerusform><numerusform>{count} azioni di creatura</numerusform></translation></message>
 <message id="points.myth.mcap"><source>{count} MCAP</source><translation>{count} PAS</translation></message>
 <message id="points.myth.reactive_points" numerus="yes"><source>{count} reactive AP</source><translation><numerusform>{count} PA reattivo</numerusform><numerusform>{count} PA reattivi</numerusform></translation></message>
+<message id="points.myth.spell_points" numerus="yes"><source>{count} SP</source><translation><numerusform>{count} PI</numerusform><numerusform>{count} PI</numerusform></translation></message>
 <message id="prompt.absorbed_at_zero"><source>Temporary hit points took all {amount} damage of {who} at 0 hit points: does it count as a failed death save?</source><translation>I punti ferita temporanei hanno assorbito tutti i {amount} danni di {who} a 0 punti ferita: contano come tiro contro morte fallito?</translation></message>
 <message id="prompt.absorbed_shakes"><source>Temporary hit points took all {amount} damage of {who}: does it test concentration?</source><translation>I punti ferita temporanei hanno assorbito tutti i {amount} danni di {who}: mettono alla prova la concentrazione?</translation></message>
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armatura di {who}: qualcuno aiuta a toglierla?</translation></message>
@@ -2441,7 +2445,10 @@
 <message id="view.attack.also"><source>Others in the area</source><translation>Altri nell’area</translation></message>
 <message id="view.attack.and_on"><source>also on {others}</source><translation>anche su {others}</translation></message>
 <message id="view.attack.answer"><source>{who}: {what} (+{number})</source><translation>{who}: {what} (+{number})</translation></message>
+<message id="view.attack.answer_gives"><source>{who}: {what} ({gives})</source><translation>{who}: {what} ({gives})</translation></message>
 <message id="view.attack.answer_half"><source>{who}: {what} (half damage)</source><translation>{who}: {what} (metà danni)</translation></message>
+<message id="view.attack.answer_on_hit_tip"><source>{who} answers this hit with a reaction; it is paid for if the attack hits.</source><translation>{who} risponde al colpo con una reazione; si paga solo se l’attacco colpisce.</translation></message>
+<message id="view.attack.answer_plain"><source>{who}: {what}</source><translation>{who}: {what}</translation></message>
 <message id="view.attack.answer_spell"><source>{who}: {what}?</source><translation>{who}: {what}?</translation></message>
 <message id="view.attack.answer_spell_tip"><source>{who} casts it now, as a reaction; the typed die stays.</source><translation>{who} lo lancia ora, come reazione; il dado scritto resta.</translation></message>
 <message id="view.attack.answer_tip"><source>{who} answers this hit with a reaction; it is spent when the attack is applied.</source><translation>{who} risponde a questo colpo con una reazione, che si spende quando si applica l’attacco.</translation></message>

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
+from desktop.controllers.fights.samples import Samples
 from desktop.language.message import Message, typed_name
 from desktop.language.render import read_language, render
 from desktop.model import commands as c
@@ -120,6 +121,12 @@ def a_toad() -> Creature:
         speeds=FrozenMap({"walk": 25, "burrow": 25}),
         level=None,
     )
+
+
+def of_the_party(name: str) -> Creature:
+    """One of the sample heroes, by the English name."""
+    party = Samples(I18N.parent / "resources").party("mythcraft-1.2")
+    return next(one for one in party if one.name.text_in("en") == name)
 
 
 def the_slag_toad() -> Creature:

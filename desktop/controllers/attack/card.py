@@ -29,7 +29,7 @@ from desktop.model.reasons import Contribution, Kind
 from desktop.model.spell import SpellEntry, SpellKey
 from desktop.rules.areas import areas
 from desktop.rules.attacking.attacks import find_attack
-from desktop.rules.engine.parts import HitReaction
+from desktop.rules.engine.reactions import HitReaction
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.map.places import are_allies
 from desktop.rules.previews.foreseen import waiting_in

@@ -11,7 +11,7 @@ from desktop.model.ids import CombatantId
 from desktop.model.spell import CastingTime, SpellEntry
 from desktop.rules.attacking.hit_reactions import may_cast
 from desktop.rules.engine.draft import Draft
-from desktop.rules.engine.parts import HitReaction
+from desktop.rules.engine.reactions import HitReaction
 from desktop.rules.previews.questions import AttackPreview, Verdict
 
 
@@ -19,7 +19,7 @@ def changes(reaction: HitReaction, preview: AttackPreview, verdict: Verdict | No
     """Whether it can change what the typed die does; without one it may."""
     if verdict is None or verdict.outcome is None:
         return True
-    if reaction.halves:
+    if reaction.follows_hit:
         return verdict.outcome is not AttackOutcome.MISS
     is_hit = verdict.outcome is AttackOutcome.HIT
     return is_hit and verdict.total < preview.defence.value + reaction.defence

@@ -145,10 +145,20 @@ def decide_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
         if refusal := draft.stands(draft.ruleset.budget.judge(draft, attacker, cost)):
             return refusal
         draft.ruleset.budget.pay(draft, attacker.id, cost)
-    if refusal := policy.paid(draft, situation, cost) or hit_reactions.pay(draft, situation):
+    if refusal := policy.paid(draft, situation, cost) or _judge_reactions(
+        draft, situation, command
+    ):
         return refusal
     resolve(draft, situation, command)
     return None
+
+
+def _judge_reactions(draft: Draft, situation: Situation, command: c.MakeAttack) -> Refusal | None:
+    """Why one of those who are attacked cannot answer as it is wished, or None."""
+    others = command.also if command.reactions else ()
+    beside = (situation_for(draft.encounter, draft.ruleset, command, who) for who in others)
+    asked = (situation, *(each for each in beside if each is not None))
+    return next(filter(None, (hit_reactions.judge(draft, each) for each in asked)), None)
 
 
 def _judge_command(draft: Draft, command: c.MakeAttack) -> Refusal | None:
@@ -245,6 +255,7 @@ def settle(
             automatic=roll is None and _is_foregone(draft, situation, outcome),
         )
     )
+    hit_reactions.pay(draft, situation, outcome)
     if draft.ruleset.stand_in(draft, situation, command, roll, outcome, then):
         return AttackOutcome.MISS
     follow(draft, situation, command, outcome, shared)
@@ -277,7 +288,7 @@ def follow(
         if critical not in shared:
             shared[critical] = _rolled(draft, situation, command, critical=critical)
         is_rolled = command.damage is None and not command.also
-        parts = shared[critical]
+        parts = hit_reactions.softened(draft, situation, shared[critical])
         if not (
             is_rolled
             and draft.ruleset.holds_damage(draft, situation, command, parts, critical=critical)
@@ -327,34 +338,32 @@ def _deal(
         melee=not situation.ranged,
         knock_out=command.knock_out,
     )
-    damage.deal(draft, target.id, parts, blow)
+    damage.deal(draft, hit_reactions.taker_of(situation) or target.id, parts, blow)
 
 
 def _rolled(
     draft: Draft, situation: Situation, command: c.MakeAttack, *, critical: bool
 ) -> tuple[hits.Incoming, ...]:
     if command.damage is not None:
-        typed = tuple(
+        return tuple(
             _weakened(
                 situation,
                 replace(damage.incoming(amount), tags=(*amount.tags, *situation.properties)),
             )
             for amount in command.damage
         )
-        return hit_reactions.halved(situation, typed)
     policy = draft.ruleset.attacks
     rolled: list[RolledDamage] = [
         policy.damage(draft, situation, part, critical=critical)
         for part in policy.parts(situation, versatile=command.versatile)
     ]
-    arriving = tuple(
+    return tuple(
         _weakened(
             situation,
             hits.Incoming(each.amount, each.type, each.tags, each.dice, each.trace),
         )
         for each in rolled
     )
-    return hit_reactions.halved(situation, arriving)
 
 
 def _weakened(situation: Situation, part: hits.Incoming) -> hits.Incoming:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import TakeAction
 from desktop.model.encounter import Slot
@@ -136,27 +135,3 @@ USUAL_OFFERS = (
     Offer("reason.offer.add_five", Kind.NUMBER, 5),
     Offer("reason.offer.take_five", Kind.NUMBER, -5),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class HitReaction:
-    """A reaction against one hit: its key in `MakeAttack.reactions`, and what it is called.
-
-    `defence` is added to the number that is rolled against; `halves`: the damage is halved;
-    `melee`: it answers no ranged attack.
-    """
-
-    key: str
-    name: Message
-    defence: int = 0
-    halves: bool = False
-    melee: bool = False
-
-
-ReactionsOf = Callable[[Combatant], tuple[HitReaction, ...]]
-"""All that somebody's stat block or sheet has against hits."""
-
-
-def no_reactions(who: Combatant) -> tuple[HitReaction, ...]:
-    """For games in which nothing answers a hit."""
-    return ()

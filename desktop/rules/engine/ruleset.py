@@ -27,14 +27,12 @@ from desktop.rules.engine.parts import (
     Finisher,
     Grouping,
     Offer,
-    ReactionsOf,
     Restraint,
     RollMode,
     Rounding,
     Setting,
     Size,
     TurnStep,
-    no_reactions,
 )
 from desktop.rules.engine.policies import (
     AfterAttack,
@@ -72,6 +70,14 @@ from desktop.rules.engine.policies import (
     nothing_lost,
     stands_alone,
     waits_freely,
+)
+from desktop.rules.engine.reactions import (
+    JudgesReaction,
+    PaysReaction,
+    ReactionsOf,
+    judge_reaction,
+    no_reactions,
+    pay_reaction,
 )
 
 __all__ = [
@@ -202,7 +208,9 @@ class Ruleset:
     waits: Waits = waits_freely
     lapses: Lapses = lapses_quietly
     holds_damage: HoldsDamage = holds_nothing
-    hit_reactions: ReactionsOf = no_reactions  # with which who is attacked may answer a hit
+    hit_reactions: ReactionsOf = no_reactions  # with which an attack may be answered
+    judges_reaction: JudgesReaction = judge_reaction
+    pays_reaction: PaysReaction = pay_reaction
     stand_in: StandIn = stands_alone  # after the roll of an attack, before anything follows
     warns: Warns = nothing_lost  # what spending anything of the turn would cost besides
     temporary: CounterKey  # where granted temporary points go

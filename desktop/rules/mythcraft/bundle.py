@@ -26,7 +26,7 @@ from desktop.rules.moving import movement
 from desktop.rules.moving.pushing import push_far
 from desktop.rules.moving.riding import follow
 from desktop.rules.moving.teleporting import ARRIVE, answer_place
-from desktop.rules.mythcraft.acting import gestures, magic, rests
+from desktop.rules.mythcraft.acting import answering, gestures, magic, rests
 from desktop.rules.mythcraft.acting.actions import ACTIONS
 from desktop.rules.mythcraft.attacking.attacks import MythcraftAttacks
 from desktop.rules.mythcraft.creatures import numbers
@@ -196,6 +196,9 @@ _WHOLE = Ruleset(
     is_slow=spells.is_slow,
     feature_detail=spells.detail_of,
     shares_attack_rolls=True,
+    hit_reactions=answering.reactions_of,
+    judges_reaction=answering.judge,
+    pays_reaction=answering.pay,
     damage_types=tuple(numbers.DAMAGE_TYPES),
     ids=FrozenMap({"mount_independent": "AP-MNT-11"}),
     offers=OFFERS,

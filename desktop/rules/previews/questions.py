@@ -24,7 +24,7 @@ from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.conditions import Question, held_by, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import OptionalDamage
-from desktop.rules.engine.parts import HitReaction
+from desktop.rules.engine.reactions import HitReaction
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Action, RollMode, Rounding, Ruleset
 from desktop.rules.engine.situation import Situation
@@ -324,8 +324,19 @@ def attack_preview(
         extras=policy.extras(actor, attack),
         properties=attack.properties,
         optional=policy.optional(situation),
-        reactions=find_reactions(draft, situation),
+        reactions=_reactions(draft, situation, command),
     )
+
+
+def _reactions(draft: Draft, situation: Situation, command: MakeAttack) -> tuple[HitReaction, ...]:
+    """What all those may answer whom the attack is made on."""
+    others = (
+        situation_for(draft.encounter, draft.ruleset, command, who)
+        for who in dict.fromkeys(command.also)
+        if who != command.target and who in draft.encounter.combatants
+    )
+    asked = (situation, *(each for each in others if each is not None))
+    return tuple(found for each in asked for found in find_reactions(draft, each))
 
 
 def _why_not(draft: Draft, situation: Situation, command: MakeAttack) -> Refusal | None:

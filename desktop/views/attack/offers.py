@@ -15,7 +15,7 @@ from desktop.model.commands import CastSpell
 from desktop.model.creature import text_in
 from desktop.model.spell import SpellEntry
 from desktop.rules.engine.hits import OptionalDamage
-from desktop.rules.engine.parts import HitReaction
+from desktop.rules.engine.reactions import HitReaction
 from desktop.rules.previews.questions import AttackPreview
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.flow import FlowLayout
@@ -30,6 +30,20 @@ LONGEST = 38
 def _shortened(text: str) -> str:
     """The beginning of what is longer; the tip says it whole."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
+
+
+def told_reaction(desk: Desk, reaction: HitReaction, who: Parameter) -> str:
+    """Who answers with what, what it gives, and what it costs."""
+    told: dict[str, Parameter] = {"who": who, "what": reaction.name, "number": reaction.defence}
+    if reaction.halves:
+        text = desk.text("view.attack.answer_half", **told)
+    elif reaction.gives is not None:
+        text = desk.text("view.attack.answer_gives", **told, gives=reaction.gives)
+    elif reaction.defence:
+        text = desk.text("view.attack.answer", **told)
+    else:
+        text = desk.text("view.attack.answer_plain", **told)
+    return text if reaction.price is None else f"{text} · {desk.rendered(reaction.price)}"
 
 
 class OfferChips(QWidget):
@@ -121,13 +135,17 @@ class OfferChips(QWidget):
         return chip
 
     def _reaction_chip(self, reaction: HitReaction) -> Button:
-        name = self._desk.rendered(reaction.name)
-        key = "view.attack.answer_half" if reaction.halves else "view.attack.answer"
-        text = self._desk.text(key, who=self._target(), what=name, number=reaction.defence)
+        desk, who = self._desk, self._target()
+        if reaction.by is not None:
+            who = desk.encounter.combatants[reaction.by].name
+        text = told_reaction(desk, reaction, who)
         chip = Button(self._theme, text, size=ButtonSize.SMALL)
         chip.setCheckable(True)
         chip.setChecked(reaction.key in self._attack.manner.reactions)
-        chip.setToolTip(self._desk.text("view.attack.answer_tip", who=self._target()))
+        tip = desk.text("view.attack.answer_tip", who=who)
+        if reaction.follows_hit:
+            tip = desk.text("view.attack.answer_on_hit_tip", who=who)
+        chip.setToolTip(tip if reaction.says is None else f"{desk.shown(reaction.says)}\n{tip}")
         chip.clicked.connect(lambda: self._attack.toggle_reaction(reaction.key))
         return chip
 

@@ -71,7 +71,7 @@ def test_whoever_does_not_see_the_attacker_answers_no_hit(edition: str):
     fight.give("K", "blinded")
     draft = Draft(fight.encounter, fight.ruleset, NO_DICE)
     assert hit_reactions.find_reactions(draft, replace(against(fight), target=None)) == ()
-    assert hit_reactions.pay(draft, replace(against(fight), target=None)) is None
+    assert hit_reactions.judge(draft, replace(against(fight), target=None)) is None
     assert offered(fight) == []
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from desktop.controllers.fights.samples import Samples
 from desktop.model import commands as c
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Side
@@ -10,7 +9,6 @@ from desktop.model.counter import ACTION_POINTS, SPELL_POINTS
 from desktop.model.creature import (
     AreaShape,
     AttackSource,
-    Creature,
     Feature,
     FeatureArea,
     FeatureGroup,
@@ -19,15 +17,9 @@ from desktop.model.creature import (
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.events import AttackRolled, DamageTaken, Healed
 from desktop.model.frozen import FrozenMap
-from tests.support.creatures import RESOURCES
-from tests.support.myth import Table, a_creature, a_duel, weapon, with_numbers
+from tests.support.myth import Table, a_creature, a_duel, of_the_party, weapon, with_numbers
 
 MAGE = FrozenMap({"ar": 14, "ap": 5, "sp": 3})
-
-
-def of_the_party(name: str) -> Creature:
-    party = Samples(RESOURCES).party("mythcraft-1.2")
-    return next(one for one in party if one.name.text_in("en") == name)
 
 
 def a_table(name: str) -> Table:

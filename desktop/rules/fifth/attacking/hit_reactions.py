@@ -5,7 +5,8 @@ import re
 from desktop.language.message import Message, Name
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey
-from desktop.rules.engine.parts import HitReaction
+from desktop.rules.engine.reactions import HitReaction
+from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking.features import UNCANNY
 
 _PARRIES = (
@@ -14,8 +15,18 @@ _PARRIES = (
 )
 
 
-def reactions_of(who: Combatant) -> tuple[HitReaction, ...]:
-    """Reactions that add to its Armour Class against one hit, and half damage of one attack."""
+def reactions_of(situation: Situation) -> tuple[HitReaction, ...]:
+    """Reactions that add to its Armour Class against one hit, and half damage of one attack.
+
+    Of whoever the attack is aimed at: others in its area do not answer it.
+    """
+    who, wish = situation.target, situation.wish
+    if who is None or (wish is not None and wish.target != who.id):
+        return ()
+    return _answers_of(who)
+
+
+def _answers_of(who: Combatant) -> tuple[HitReaction, ...]:
     found: list[HitReaction] = []
     for feature in who.creature.features_in(FeatureGroup.REACTION):
         if more := _parried(feature):

@@ -4,6 +4,7 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, Defence, DefenceKind
 from desktop.model.reasons import Contribution, Explained, Standing, Trace
+from desktop.rules.attacking.hit_reactions import defence_reasons
 from desktop.rules.effects.asking import asked
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.situation import Situation
@@ -37,7 +38,7 @@ def defence_of(situation: Situation, key: str, kind: str = "") -> Explained:
     )
     tags = situation.properties
     shifts = (*_resist(target, kind, tags), *_vulnerable(target, kind, tags))
-    return Explained((base, *conditions, *shifts))
+    return Explained((base, *conditions, *shifts, *defence_reasons(situation)))
 
 
 def _base(situation: Situation, key: str) -> int:

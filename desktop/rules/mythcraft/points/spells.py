@@ -93,9 +93,30 @@ def detail_of(feature: Feature) -> Message | None:
     if spell.minutes:
         return Message("view.myth.slow", {"count": spell.minutes})
     known: Parameters = {"ap": price_of(feature, spell), "sp": spell.spell_points}
+    if feature.group is FeatureGroup.REACTION and not known["ap"]:
+        return Message("points.myth.spell_points", {"count": spell.spell_points})
     if spell.conjuring:
         return Message("view.myth.conjuring", {**known, "rounds": spell.conjuring})
     return Message("view.myth.spell", known)
+
+
+def price_told(feature: Feature) -> Message | None:
+    """What a reaction costs, in points, without what its heading says; None where nothing is left.
+
+    "Ward (2 SP)" with the text "1 AP. When hit …" still tells its AP.
+    """
+    if is_slow(feature):
+        return None
+    heading = " ".join(
+        each for name in feature.names.values() for each in _IN_BRACKETS.findall(name)
+    )
+    if _AP.search(heading):
+        return None
+    spell = spell_in(feature)
+    if spell is None or not _SP.search(heading):
+        return detail_of(feature)
+    cost = price_of(feature, spell)
+    return Message("view.myth.cost", {"ap": cost}) if cost else None
 
 
 def price_of(feature: Feature, spell: Spell) -> int:
