@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop.battlemap.cells import Cell
 from desktop.controllers.cast.calling import Calling
+from desktop.controllers.cast.candidates import candidates_of
 from desktop.controllers.cast.dealing import dealt, one_more
 from desktop.controllers.cast.doubting import dice_dealt, doubted
 from desktop.controllers.cast.saving import Saving, Savings
@@ -192,21 +193,9 @@ class CastController(MadeInTurn):
         self._changed()
 
     def candidates(self) -> tuple[Combatant, ...]:
-        """Whom the list shows: those in the area, the maker alone of what works on nobody else,
-        else everybody who lives.
-        """
-        encounter = self._desk.encounter
-        maker = self._combatant(self.caster)
-        if (
-            designating.is_on_self(None if self.entry is None else self.entry.spell)
-            and maker is not None
-        ):
-            return (maker,)
-        if self.area is not None:
-            return tuple(encounter.combatants[who] for who in self.inside)
-        mending = None if self.entry is None else self.entry.spell.mending
-        revives = mending is not None and mending.revives
-        return tuple(x for x in encounter.in_order() if revives or x.life is not Life.DEAD)
+        """Whom the list shows."""
+        maker, inside = self._combatant(self.caster), None if self.area is None else self.inside
+        return candidates_of(self._desk.encounter, maker, self.entry, inside)
 
     def toggle_target(self, who: CombatantId) -> None:
         """Take somebody in or out; a spell of one target moves on to the new one."""
