@@ -825,7 +825,6 @@
 <message id="note.images_not_hit"><source>Dice {dice} against {least}: {target} is hit, no duplicate</source><translation>Dice {dice} against {least}: {target} is hit, no duplicate</translation></message>
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} is not fooled: {label}</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} is in its lair: {counter}, {value} instead.</translation></message>
-<message id="note.influence_alignment"><source>{target}: {alignment}. To what goes against its alignment it is unwilling.</source><translation>{target}: {alignment}. To what goes against its alignment it is unwilling.</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|refuses|refuses|refuse|refuse}, without a check</translation></message>
 <message id="note.influence_willing"><source>{target} {target|does|does|do|do} what is asked</source><translation>{target} {target|does|does|do|do} what is asked</translation></message>
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nobody is without inspiration: the second one of {who} is lost</translation></message>
@@ -1080,6 +1079,7 @@
 <message id="prompt.images_each"><source>{who} hits {target}, who has {count} duplicates: if any of their d6s shows {least} or more, one of them is hit instead</source><translation>{who} hits {target}, who has {count} duplicates: if any of their d6s shows {least} or more, one of them is hit instead</translation></message>
 <message id="prompt.in_lair"><source>Is {who} in its lair? There it acts and resists more often.</source><translation>Is {who} in its lair? There it acts and resists more often.</translation></message>
 <message id="prompt.influence"><source>How is {target} urged, if hesitant?</source><translation>How is {target} urged, if hesitant?</translation></message>
+<message id="prompt.influence_aligned"><source>How is {target} urged, if hesitant? Its alignment is {alignment}: against it, {target} is unwilling.</source><translation>How is {target} urged, if hesitant? Its alignment is {alignment}: against it, {target} is unwilling.</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Initiative of {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|is|is|are|are} inspired already: give it to whom?</translation></message>
 <message id="prompt.joined_area"><source>{who} has come since {label} was cast: is it spared?</source><translation>{who} has come since {label} was cast: is it spared?</translation></message>

@@ -825,7 +825,6 @@
 <message id="note.images_not_hit"><source>Dice {dice} against {least}: {target} is hit, no duplicate</source><translation>Dadi {dice} contro {least}: colpito non un duplicato ma {target}</translation></message>
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} non si lascia ingannare: {label}</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} è nella sua tana: {counter}, {value}.</translation></message>
-<message id="note.influence_alignment"><source>{target}: {alignment}. To what goes against its alignment it is unwilling.</source><translation>{target}: {alignment}. A ciò che va contro il suo allineamento è maldisposto.</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|rifiuta|rifiuta|rifiutano|rifiutano}, senza prova</translation></message>
 <message id="note.influence_willing"><source>{target} {target|does|does|do|do} what is asked</source><translation>{target} {target|fa|fa|fanno|fanno} ciò che è chiesto</translation></message>
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nessuno è senza ispirazione: la seconda di {who} va persa</translation></message>
@@ -1080,6 +1079,7 @@
 <message id="prompt.images_each"><source>{who} hits {target}, who has {count} duplicates: if any of their d6s shows {least} or more, one of them is hit instead</source><translation>{who} colpisce {target}, che ha {count} duplicati: se uno dei loro d6 mostra {least} o più, è colpito un duplicato</translation></message>
 <message id="prompt.in_lair"><source>Is {who} in its lair? There it acts and resists more often.</source><translation>{who} è nella sua tana? Lì agisce e resiste più spesso.</translation></message>
 <message id="prompt.influence"><source>How is {target} urged, if hesitant?</source><translation>Come si cerca di influenzare {target}, se esita?</translation></message>
+<message id="prompt.influence_aligned"><source>How is {target} urged, if hesitant? Its alignment is {alignment}: against it, {target} is unwilling.</source><translation>Come si cerca di influenzare {target}, se esita? Il suo allineamento è {alignment}: a ciò che vi si oppone è {target|maldisposto|maldisposta|maldisposti|maldisposte}.</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Iniziativa di {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|è già ispirato|è già ispirata|sono già ispirati|sono già ispirate}: a chi la cede?</translation></message>
 <message id="prompt.joined_area"><source>{who} has come since {label} was cast: is it spared?</source><translation>{who} è arrivato dopo il lancio ({label}): ne è risparmiato?</translation></message>

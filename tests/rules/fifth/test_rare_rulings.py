@@ -14,7 +14,7 @@ from desktop.model.creature import AttackKey, AttackSource, Defence, DefenceKind
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, ConditionKey, EffectId, PromptId
-from desktop.model.prompt import Answer, Prompt, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.areas import areas
 from desktop.rules.effects import effects
 from desktop.rules.effects.asking import situation_of
@@ -303,12 +303,11 @@ def test_the_alignment_is_told_before_the_gm_says_how_willing_one_is():
     fight.add("D", 10, creature=devil)
     fight.begin()
     fight.act("H", "influence", "D")
-    (noted,) = fight.happened(e.Noted)
-    assert (noted.text.key, noted.rule) == ("note.influence_alignment", "52-MON-ALIGN-1")
-    assert "unwilling" in [key for key, _ in fight.prompt().options]
-    nobody = Fight(NEW)
-    nobody.add("H", 20, character=True)
-    nobody.add("D", 10)
-    nobody.begin()
-    nobody.act("H", "influence", "D")
-    assert not nobody.happened(e.Noted)
+    asked = fight.prompt()
+    assert asked.text.key == "prompt.influence_aligned"
+    assert "unwilling" in [key for key, _ in asked.options]
+    fight.do(c.ReplaceCreature(fight.ids["D"], a_creature("d")))
+    fight.do(c.SetCounter(fight.ids["H"], ACTION, 1))
+    fight.do(c.AnswerPrompt(asked.id, Answer(outcome=Outcome.SKIPPED)))
+    fight.act("H", "influence", "D")
+    assert fight.prompt().text.key == "prompt.influence"

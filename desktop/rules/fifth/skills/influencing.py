@@ -61,19 +61,18 @@ def influence(draft: Draft, command: c.TakeAction) -> Refusal | None:
                 return refusal
         else:
             words = (*approaches, WILLING, UNWILLING)
-            _tell_alignment(draft, target)
-            ask_skill(draft, command, Message("prompt.influence", told), words)
+            ask_skill(draft, command, _question(target, told), words)
             return None
     return _urge(draft, command, target, word)
 
 
-def _tell_alignment(draft: Draft, target: Combatant) -> None:
-    """What it believes in helps the GM to say whether it is unwilling (52-MON-ALIGN-1)."""
+def _question(target: Combatant, told: Parameters) -> Message:
+    """How it is urged; its alignment tells what it is unwilling to do (52-MON-ALIGN-1)."""
     alignment = target.creature.alignment
-    if alignment:
-        told: Parameters = {"target": target.name, "alignment": Name(tuple(alignment.items()))}
-        rule = draft.ruleset.rule("influence_alignment")
-        draft.add(e.Noted(Message("note.influence_alignment", told), rule, (target.id,)))
+    if not alignment:
+        return Message("prompt.influence", told)
+    named = Name(tuple(alignment.items()))
+    return Message("prompt.influence_aligned", {**told, "alignment": named})
 
 
 def _urge(draft: Draft, command: c.TakeAction, target: Combatant, word: str) -> Refusal | None:
