@@ -3308,6 +3308,7 @@
 <message id="view.rest.who"><source>Who rests</source><translation>Who rests</translation></message>
 <message id="view.result.against"><source>against {defence} {number}</source><translation>against {defence} {number}</translation></message>
 <message id="view.result.attack"><source>{who} → {target}</source><translation>{who} → {target}</translation></message>
+<message id="view.result.called"><source>In the fight: {what} × {count}</source><translation>In the fight: {what} × {count}</translation></message>
 <message id="view.result.cast"><source>{who}: {spell}</source><translation>{who}: {spell}</translation></message>
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
 <message id="view.result.contest"><source>against {number}</source><translation>against {number}</translation></message>

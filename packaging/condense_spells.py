@@ -3,7 +3,8 @@
 usage: python3 packaging/condense_spells.py SOURCES
 
 SOURCES is the folder with `srd` and `it`; the result goes to `resources/spells`: one file an
-edition, one spell a line, and the list of those whose effect is text for people.
+edition, one spell a line, and the list of those whose effect is text for people; the stat blocks
+in the texts of spells go to `resources/creatures`.
 """
 
 import json
@@ -13,13 +14,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from library import spell_sources  # noqa: E402
+from library import called_blocks, spell_sources  # noqa: E402
 from library.typesetting import signs  # noqa: E402
 
+from desktop.model.creature_record import record_of_creature  # noqa: E402
 from desktop.model.spell import SpellEntry  # noqa: E402
 from desktop.model.structure import structure, unstructure  # noqa: E402
 
 TARGET = ROOT / "resources" / "spells"
+CALLED = ROOT / "resources" / "creatures" / "called.json"
 READ = ("texts", "higher", "materials", "trigger", "names")
 
 
@@ -51,6 +54,11 @@ def main(sources: Path) -> None:
         (TARGET / f"{ruleset}.json").write_text(text, encoding="utf-8")
         told[ruleset] = [entry.spell.key for entry in entries if entry.spell.is_told]
         print(f"{ruleset}: {len(entries)} spells, {len(told[ruleset])} of them told as text")
+    lines = [
+        json.dumps(record_of_creature(each), ensure_ascii=False, separators=(",", ":"))
+        for each in called_blocks.creatures()
+    ]
+    CALLED.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
     path = TARGET / "told.json"
     path.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 

@@ -75,6 +75,39 @@ def blocks_2024(text: str) -> list[tuple[str, str, str]]:
     return found
 
 
+STAT_BLOCKS = ("Animated Object", "Draconic Spirit", "Giant Insect", "Otherworldly Steed")
+SIZED = re.compile(r"^(?:Tiny|Small|Medium|Large|Huge)\b")
+
+
+def stat_blocks(text: str) -> list[Entry]:
+    """The numbers of the stat blocks that stand among the spells of SRD 5.2.1.
+
+    Each begins with its name above its size and ends where the next spell begins.
+    """
+    lines = [each.strip() for each in text.splitlines()]
+    found = []
+    for name in STAT_BLOCKS:
+        start = next(
+            place
+            for place, line in enumerate(lines)
+            if line == name and SIZED.match(lines[place + 1])
+        )
+        end = next(place for place in range(start, len(lines)) if HEAD_2024.match(lines[place + 1]))
+        block = normal("\n".join(lines[start:end]))
+        found.append(
+            {
+                "name": name,
+                "dice": re.findall(r"\d+d\d+(?:\+\d+)?", block.replace(" + ", "+")),
+                "numbers": sorted({int(each) for each in re.findall(r"\d+", block)}),
+                "types": [each for each in TYPES if each in squeezed(block).replace("-", "")],
+                "conditions": [
+                    each for each in (*CONDITIONS, "exhaustion") if each in block.lower()
+                ],
+            }
+        )
+    return found
+
+
 def blocks_2014(text: str) -> list[tuple[str, str, str]]:
     """Name, head and rest of each spell of SRD 5.1."""
     flat = re.sub(r"\s+", " ", text)
@@ -176,6 +209,9 @@ def main(sources: Path) -> None:
         target = TARGET / f"official-srd-{edition}.json"
         target.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
         print(f"srd-{edition}: {len(entries)} spells")
+    text = (texts / "SRD-5.2.1-en.txt").read_text(encoding="utf-8")
+    lines = [json.dumps(each, separators=(",", ":")) for each in stat_blocks(text)]
+    (TARGET / "official-blocks.json").write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")
 
 
 if __name__ == "__main__":

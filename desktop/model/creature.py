@@ -120,6 +120,7 @@ class Attack:
     ammunition: int | None = None  # pieces at hand at the start; None = enough
     miss: Texts = NO_TEXTS  # what happens on a miss
     area: FeatureArea | None = None  # everybody in it is attacked with one roll
+    influence: Influence | None = None  # what a hit changes, as long as the terms say
 
 
 class SaveSuccess(Enum):
@@ -151,6 +152,7 @@ class ForcedSave:
     push: int = 0  # feet straight away from its maker
     temporary: str = ""  # dice of temporary hit points that it gives
     heals: str = ""  # dice of hit points that each of its targets regains
+    shortly: bool = False  # what it gives ends as its maker's next turn starts, not as it ends
     influence: Influence | None = None
     """What it changes until the end of its maker's next turn, or until its own `until`; the
     conditions end with it."""

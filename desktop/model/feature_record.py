@@ -191,6 +191,7 @@ def _attack(fields: Fields) -> Attack:
         ammunition=fields.number("ammunition", lowest=0, highest=MOST_BONUS),
         miss=fields.texts("miss"),
         area=None if area is None else _area(area),
+        influence=_influence(fields),
     )
 
 
@@ -216,6 +217,7 @@ def _attack_record(attack: Attack) -> Record:
         ammunition=attack.ammunition,
         miss=dict(attack.miss),
         area=None if attack.area is None else _area_record(attack.area),
+        influence=None if attack.influence is None else unstructure(attack.influence),
     )
 
 
@@ -280,6 +282,7 @@ def _save(fields: Fields) -> ForcedSave:
         push=feet_in(fields, "push") or 0,
         temporary=fields.text("temporary"),
         heals=fields.text("heals"),
+        shortly=fields.flag("shortly"),
         influence=_influence(fields),
     )
 
@@ -309,6 +312,7 @@ def _save_record(save: ForcedSave) -> Record:
         push=save.push or None,
         temporary=save.temporary,
         heals=save.heals,
+        shortly=save.shortly,
         influence=None if save.influence is None else unstructure(save.influence),
     )
 

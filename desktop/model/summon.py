@@ -15,11 +15,34 @@ class SummonTurn(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class SpellSummon:
-    """A creature of the library that it may call, of several the caster chooses one.
+class SummonGrowth:
+    """What of its stat block comes from the level of the spell, and from whoever calls it.
 
-    From a `level` of slot on it calls so many of them, and more for each level above that. What
-    `fades` is gone with the spell, and at 0 hit points.
+    The numbers of the block are those of the text; for each level of the spell `defence` is added
+    to AC and `damage` to the first part of what its attacks deal; for each level `above` that one
+    `points` to its hit points and `dice` to that damage. Attack rolls, save DCs and proficiency
+    are its caller's.
+    """
+
+    above: int = 0
+    defence: int = 0
+    points: int = 0
+    damage: int = 0
+    dice: str = ""
+    modifier: bool = False  # the spellcasting ability modifier of its caller to that damage
+    halves: bool = False  # its Multiattack has half as many attacks as the level
+    heals: int = 0  # more hit points that it gives back, for each level
+    flies: int = 0  # the least level at which it flies; 0: at each
+
+
+@dataclass(frozen=True, slots=True)
+class SpellSummon:
+    """A creature that it may call, of several the caster chooses one.
+
+    From a `level` of slot on it calls so many of them, and more for each level above that, each
+    of which counts as `weight` of the number; `own`: that is the spellcasting ability modifier.
+    What `fades` is gone with the spell, and at 0 hit points; what is `frail` as soon as it takes
+    damage, what is `bound` as its caller dies. There is `only` one at a time.
     """
 
     creature: str  # the last part of its key: "skeleton"
@@ -29,6 +52,13 @@ class SpellSummon:
     grows: int = 0
     fades: bool = False
     turn: SummonTurn = SummonTurn.OWN
+    weight: int = 1
+    own: bool = False
+    speed: int = 0  # feet that it walks, where the text says something else than its block
+    frail: bool = False
+    bound: bool = False
+    only: bool = False
+    growth: SummonGrowth | None = None
 
 
 @dataclass(frozen=True, slots=True)

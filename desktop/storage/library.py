@@ -18,6 +18,7 @@ from desktop.storage import json_text
 from desktop.storage.errors import DamagedFile, read_failed
 
 INDEX = "index.json"
+CALLED = "called.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ class Library:
         self._index: tuple[LibraryEntry, ...] | None = None
         self._records: dict[str, dict[str, Any]] = {}
         self._creatures: dict[CreatureKey, Creature] = {}
+        self._called: dict[CreatureKey, dict[str, Any]] | None = None
 
     def rulesets(self) -> tuple[str, ...]:
         """The rulesets for which creatures come with the program."""
@@ -98,6 +100,15 @@ class Library:
                 return None
             self._creatures[key] = self._read(record)
         return self._creatures[key]
+
+    def find_called(self, key: CreatureKey) -> Creature | None:
+        """A creature whose stat block stands in the text of a spell: nobody meets it without."""
+        if self._called is None:
+            self._called = {
+                CreatureKey(str(record.get("key"))): record for record in self._list_in(CALLED)
+            }
+        record = self._called.get(key)
+        return None if record is None else self._read(record)
 
     def creature_of(self, key: CreatureKey) -> Creature:
         """The creature with that key; KeyError when there is none."""

@@ -387,6 +387,12 @@ FORMER: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
+    "Summon Dragon": gives(
+        *(
+            resistance(kind, option=f"damage.{kind}")
+            for kind in ("acid", "cold", "fire", "lightning", "poison")
+        )
+    ),
     "Mislead": burdens(breaks=(*BY_DEED, "deals")),
     "Tiny Hut": burdens(number("spell_ward", 3)),
     "Wind Walk": gives(CLOUD, resistance(*PHYSICAL), immune_to("prone")),

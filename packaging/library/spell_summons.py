@@ -1,12 +1,14 @@
 """The creatures of the library that spells call, as their texts say it."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from desktop.model.creature import Texts
-from desktop.model.summon import SpellCall, SpellSummon, SummonTurn
+from desktop.model.summon import SpellCall, SpellSummon, SummonGrowth, SummonTurn
+from library.called_blocks import choices
 
 CREATURES = Path(__file__).resolve().parents[2] / "resources" / "creatures"
 
@@ -20,6 +22,13 @@ class Call(NamedTuple):
     grows: int = 0
     fades: bool = False
     turn: SummonTurn = SummonTurn.OWN
+    weight: int = 1
+    own: bool = False
+    speed: int = 0
+    frail: bool = False
+    bound: bool = False
+    only: bool = False
+    growth: SummonGrowth | None = None
 
 
 RISEN = (Call("skeleton", grows=2), Call("zombie", grows=2))
@@ -34,6 +43,21 @@ GRAVES = (
 SMALL = ("bat", "cat", "frog", "hawk", "lizard", "octopus", "owl", "rat", "raven", "spider")
 FORMER_SMALL = (*SMALL, "weasel", "crab", "poisonous-snake", "quipper", "sea-horse")
 STEEDS = ("warhorse", "pony", "camel", "elk", "mastiff")
+AFTER = SummonTurn.AFTER
+WEIGHTS = (("tiny", 1), ("small", 1), ("medium", 2), ("large", 4), ("huge", 8))
+SWARM = SummonGrowth(above=4, defence=1, points=10, damage=1, halves=True)
+OBJECTS = tuple(
+    Call(
+        f"animated-object-{size}",
+        fades=True,
+        turn=AFTER,
+        weight=weight,
+        own=True,
+        growth=SummonGrowth(above=5, dice=dice, modifier=size != "medium"),
+    )
+    for size, weight, dice in (("medium", 1, "1d4"), ("large", 2, "1d6"), ("huge", 3, "1d12"))
+)
+"""A Medium or smaller object counts as one, a Large one as two, a Huge one as three."""
 INSECTS = tuple(
     Call(name, count, fades=True, turn=SummonTurn.WITH)
     for name, count in (
@@ -43,19 +67,52 @@ INSECTS = tuple(
         ("giant-scorpion", 1),
     )
 )
-BOTH = {
+BOTH: dict[str, tuple[Call, ...]] = {
     "Animate Dead": RISEN,
     "Create Undead": GRAVES,
-    "Phantom Steed": (Call("riding-horse", fades=True),),
+    "Phantom Steed": (Call("riding-horse", fades=True, speed=100, frail=True),),
+    "Unseen Servant": (Call("unseen-servant", fades=True, turn=SummonTurn.WITH),),
 }
 SUMMONS: dict[str, dict[str, tuple[Call, ...]]] = {
     "2014": BOTH
     | {
-        "Find Familiar": tuple(Call(name, fades=True) for name in FORMER_SMALL),
-        "Find Steed": tuple(Call(name, fades=True) for name in STEEDS),
+        "Animate Objects": tuple(
+            Call(f"animated-object-{size}", 10, grows=2, fades=True, weight=weight)
+            for size, weight in (
+                ("tiny", 1),
+                ("small", 1),
+                ("medium", 2),
+                ("large", 4),
+                ("huge", 8),
+            )
+        ),
+        "Find Familiar": tuple(Call(name, fades=True, only=True) for name in FORMER_SMALL),
+        "Find Steed": tuple(Call(name, fades=True, only=True) for name in STEEDS),
         "Giant Insect": INSECTS,
     },
-    "2024": BOTH | {"Find Familiar": tuple(Call(name, fades=True) for name in (*SMALL, "weasel"))},
+    "2024": BOTH
+    | {
+        "Animate Objects": OBJECTS,
+        "Find Familiar": tuple(Call(x, fades=True, only=True) for x in (*SMALL, "weasel")),
+        "Find Steed": tuple(
+            Call(
+                f"otherworldly-steed-{kind}",
+                fades=True,
+                turn=AFTER,
+                bound=True,
+                only=True,
+                growth=SummonGrowth(defence=1, points=10, damage=1, heals=1, flies=4),
+            )
+            for kind in ("celestial", "fey", "fiend")
+        ),
+        "Giant Insect": tuple(
+            Call(f"giant-insect-{form}", fades=True, turn=AFTER, growth=SWARM)
+            for form in ("centipede", "spider", "wasp")
+        ),
+        "Summon Dragon": (
+            Call("draconic-spirit", fades=True, turn=AFTER, growth=replace(SWARM, above=5)),
+        ),
+    },
 }
 
 
@@ -85,9 +142,13 @@ CALLS: dict[str, dict[str, tuple[SpellCall, ...]]] = {
 def summons_of(name: str, edition: str, ruleset: str) -> tuple[SpellSummon, ...]:
     """Those of a spell, with the names of their creatures."""
     return tuple(
-        SpellSummon(each.creature, _names(ruleset)[each.creature], *each[1:])
+        SpellSummon(each.creature, _name_of(each.creature, ruleset), *each[1:])
         for each in SUMMONS[edition].get(name, ())
     )
+
+
+def _name_of(creature: str, ruleset: str) -> Texts:
+    return choices().get(creature) or _names(ruleset)[creature]
 
 
 @cache

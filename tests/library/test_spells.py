@@ -167,6 +167,8 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         x.creature for x in spell.summons if x.creature not in known_creatures(spell.ruleset)
     ]
     faults += [f"{x.count} called" for x in spell.summons if not _is_told(x.count, text)]
+    faults += [f"weight {x.weight}" for x in spell.summons if not _is_told(x.weight, text)]
+    faults += [f"{x.speed} ft" for x in spell.summons if x.speed not in (0, *text["numbers"])]
     faults += call_faults(spell, text)
     faults += [] if spell.teleports in (0, *text["numbers"]) else [f"{spell.teleports} ft"]
     faults += [] if spell.turns in ("", *dice) else [spell.turns]
@@ -216,9 +218,12 @@ def deed_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
 @cache
 def known_creatures(ruleset: str) -> frozenset[str]:
     """The last parts of the keys of the shipped creatures."""
-    path = ROOT / "resources" / "creatures" / f"{ruleset}.json"
-    records = json.loads(path.read_text(encoding="utf-8"))
-    return frozenset(record["key"].partition("/")[2] for record in records)
+    folder = ROOT / "resources" / "creatures"
+    paths = (folder / f"{ruleset}.json", folder / "called.json")
+    keys = [
+        record["key"] for path in paths for record in json.loads(path.read_text(encoding="utf-8"))
+    ]
+    return frozenset(key.partition("/")[2] for key in keys if key.startswith(f"{ruleset}/"))
 
 
 def _is_told(count: int, text: dict[str, Any]) -> bool:

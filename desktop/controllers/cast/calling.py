@@ -1,6 +1,7 @@
 """Which creatures a spell calls: by name, or those of the library that its text allows."""
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from desktop.controllers.cast.plain_words import plain
 from desktop.controllers.desk import Desk
@@ -10,8 +11,14 @@ from desktop.model.spell import Spell
 from desktop.rules.casting.calling import Called, called_at, challenge_of, chosen_of, fits
 from desktop.storage.library import LibraryEntry
 
-Cast = tuple[Spell, int, str]
-"""A spell, the level at which it is cast, and what is chosen of it."""
+
+class Cast(NamedTuple):
+    """A spell as it is being cast: the modifier is that of the spellcasting ability."""
+
+    spell: Spell
+    level: int
+    modifier: int
+    choice: str
 
 
 class Calling:
@@ -59,13 +66,13 @@ class Calling:
 
     def _may(self) -> dict[str, Called]:
         cast = self._spell()
-        return {} if cast is None else called_at(cast[0], cast[1])
+        return {} if cast is None else called_at(cast.spell, cast.level, cast.modifier)
 
     @property
     def called(self) -> Called | None:
         """What comes as things stand; None of a spell that calls nobody."""
         cast = self._spell()
-        return None if cast is None else chosen_of(self._may(), cast[2])
+        return None if cast is None else chosen_of(self._may(), cast.choice)
 
     def options(self) -> dict[str, str]:
         """What its caster chooses among, in words; empty where there is but one."""
@@ -73,7 +80,7 @@ class Calling:
         if cast is None or len(found) < 2:
             return {}
         code = self._desk.language.code
-        names = {each.creature: text_in(each.names, code) for each in cast[0].summons}
+        names = {each.creature: text_in(each.names, code) for each in cast.spell.summons}
         return {key: self._words(called, names.get(key)) for key, called in found.items()}
 
     def _words(self, called: Called, name: str | None) -> str:
@@ -119,7 +126,7 @@ class Calling:
         known = tuple(self._may())
         if self.find_named is None:
             return None
-        return self.find_named(cast[2] if cast[2] in known else known[0])
+        return self.find_named(cast.choice if cast.choice in known else known[0])
 
     def told(self) -> Message:
         """How many come, of how many."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from desktop.battlemap.cells import Cell
-from desktop.controllers.cast.calling import Calling
+from desktop.controllers.cast.calling import Calling, Cast
 from desktop.controllers.cast.candidates import candidates_of
 from desktop.controllers.cast.dealing import dealt, one_more
 from desktop.controllers.cast.doubting import dice_dealt, doubted
@@ -28,7 +28,7 @@ from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
 from desktop.model.creature import Feature, FeatureKey, ForcedSave, text_in
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.prompt import Answer
-from desktop.model.spell import CastingTime, Spell, SpellEntry
+from desktop.model.spell import CastingTime, SpellEntry
 from desktop.rules.areas import areas
 from desktop.rules.casting import designating, dispelling
 from desktop.rules.casting.making import held_spell
@@ -397,14 +397,14 @@ class CastController(MadeInTurn):
             lying=self.lying,
         )
 
-    def _calling_spell(self) -> tuple[Spell, int, str] | None:
-        """What may call creatures: its spell, the level of its slot and what is chosen of it."""
+    def _calling_spell(self) -> Cast | None:
+        """What may call creatures."""
         caster, magic = self._combatant(self.caster), self._desk.ruleset.magic
         if caster is None or magic is None or self.entry is None:
             return None
         spell = self.entry.spell
         wish = CastSpell(caster.id, spell, slot=self.slot)
-        return spell, magic.level_of(caster, wish), self.choice
+        return Cast(spell, magic.level_of(caster, wish), magic.modifier(caster), self.choice)
 
     def _feature_command(self, damage: tuple[DamageAmount, ...] | None) -> ForceSaves:
         assert self.caster is not None, "somebody uses it"

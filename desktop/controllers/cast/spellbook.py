@@ -81,7 +81,11 @@ class Spellbook:
 
     def creature(self, name: str) -> Creature | None:
         """A creature that a spell calls, by the last part of its key."""
-        return self._find(CreatureKey(f"{self._desk.ruleset.key}/{name}"))
+        key = CreatureKey(f"{self._desk.ruleset.key}/{name}")
+        found = self._find(key)
+        if found is None and self._creatures is not None:
+            found = self._creatures.find_called(key)
+        return found
 
     @property
     def has_spells(self) -> bool:

@@ -82,7 +82,7 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
 def _until_next_turn(draft: Draft, who: Combatant, save: ForcedSave) -> End | None:
     if save.influence is None:
         return None
-    return next_turn_of(draft.encounter, who.id, Moment.END)
+    return next_turn_of(draft.encounter, who.id, Moment.START if save.shortly else Moment.END)
 
 
 def _by_size(

@@ -76,8 +76,8 @@ def _cast(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | N
 
 def _judge_called(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:
     """Whether it may call that creature."""
-    level = magic.level_of(draft.combatant(command.caster), command)
-    return judge_called(command.spell, level, command)
+    caster = draft.combatant(command.caster)
+    return judge_called(command, magic.level_of(caster, command), magic.modifier(caster))
 
 
 def _judge_blow(command: c.CastSpell) -> Refusal | None:

@@ -9,7 +9,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.journal import Result, last_result
 from desktop.language.message import Listing, Message, Name
 from desktop.model.amount import AttackOutcome
-from desktop.model.events import AttackRolled, CheckRolled, DamageTaken, SpellCast
+from desktop.model.events import AttackRolled, CheckRolled, CombatantJoined, DamageTaken, SpellCast
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Trace
 from desktop.session.rolls_told import CONTESTS, damage_trace
@@ -187,7 +187,11 @@ class ResultCard(Card):
         desk, who = self._desk, self._name(result, cast.combatant)
         self._head.setText(desk.text("view.result.cast", who=who, spell=cast.spell))
         names = tuple(self._name(result, each) for each in dict.fromkeys(cast.targets))
-        if names:
+        called = [one.combatant for one in result.entry.events if isinstance(one, CombatantJoined)]
+        if called:
+            what, count = called[0].creature.name, len(called)
+            self._told.setText(desk.text("view.result.called", what=what, count=count))
+        elif names:
             self._told.setText(desk.text("view.result.on", who=Listing(names)))
         self._reasons.show_trace(())
 

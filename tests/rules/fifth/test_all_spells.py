@@ -168,14 +168,19 @@ def test_every_spell_that_lies_on_somebody_is_dispelled(table):
         assert not still or spell.bands, (spell.key, left)
 
 
+def _creature(creatures: Library, key: CreatureKey):
+    return creatures.find_called(key) or creatures.creature_of(key)
+
+
 def test_every_creature_that_a_spell_calls_comes_and_fades_with_it(table):
     ruleset = str(table.ruleset.key)
     fight = Casting(ruleset, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
     dice, start = RandomDice(Random(3)), fight.encounter
+    modifier = fight.ruleset.magic.modifier(fight["M"])
     creatures = Library(ROOT / "resources" / "creatures")
     for entry in spell_library().spells(ruleset).values():
         spell = entry.spell
-        for name, called in called_at(spell, 9).items():
+        for name, called in called_at(spell, 9, modifier).items():
             known = (x for x in creatures.creatures(ruleset) if fits(called, x.kind, x.challenge))
             chosen = next(known) if called.kinds else None
             wish = c.CastSpell(
@@ -184,7 +189,7 @@ def test_every_creature_that_a_spell_calls_comes_and_fades_with_it(table):
                 slot=9,
                 free=True,
                 choice=name,
-                summoned=chosen or creatures.creature_of(CreatureKey(f"{ruleset}/{name}")),
+                summoned=chosen or _creature(creatures, CreatureKey(f"{ruleset}/{name}")),
             )
             facts = decide(start, wish, ruleset=fight.ruleset, dice=dice, overruled=True)
             assert not isinstance(facts, Refusal), spell.key

@@ -6,11 +6,13 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.desk import Desk
 from desktop.model.amount import DamageAmount
 from desktop.model.commands import AnswerPrompt, CastSpell, Heal
+from desktop.model.creature import CreatureKey
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer
+from desktop.storage.library import Library
 from desktop.views.now_bar.panel import NowBar
 from tests.support.fights import a_fighting_desk, named
-from tests.support.magic import spell
+from tests.support.magic import RESOURCES, spell
 from tests.views.now_bar.test_panel import a_bar, attacked
 
 pytestmark = pytest.mark.gui
@@ -61,6 +63,17 @@ def test_a_spell_that_rolls_nothing_is_told_with_its_targets(
     assert bar.result.head_text.startswith("Aria: ")
     assert bar.result.told_text.startswith(told)
     assert "Tobia" in bar.result.told_text
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "In the fight: Skeleton × 5"), ("it", "In campo: Scheletro × 5")]
+)
+def test_of_a_spell_that_calls_it_is_told_who_came(qtbot: QtBot, language: str, told: str) -> None:
+    desk, bar = shown(qtbot, language)
+    key = CreatureKey(f"{desk.ruleset.key}/skeleton")
+    bones = Library(RESOURCES / "creatures").creature_of(key)
+    cast(desk, "animate-dead", choice="skeleton", summoned=bones, slot=5)
+    assert bar.result.told_text == told
 
 
 @pytest.mark.parametrize(

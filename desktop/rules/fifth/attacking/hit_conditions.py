@@ -1,7 +1,8 @@
-"""The conditions that a hit gives without a saving throw, on the terms of its stat block."""
+"""The conditions and changes that a hit gives without a saving throw, on the terms of its stat block."""
 
 from desktop.language.message import Distance, Message, Name
 from desktop.model.combatant import Combatant
+from desktop.model.copying import replace
 from desktop.model.creature import Attack, DamageWhen
 from desktop.model.effect import ActiveEffect, End
 from desktop.model.events import Noted
@@ -66,7 +67,7 @@ def give(draft: Draft, situation: Situation) -> None:
     assert attack is not None, "an attack is made with something"
     assert target is not None, "an attack is made on somebody"
     keys = [ConditionKey(key) for key in attack.conditions if key in draft.ruleset.conditions]
-    if not keys or not _are_due(draft, situation, attack, target):
+    if not (keys or attack.influence) or not _are_due(draft, situation, attack, target):
         return
     attacker, grip = situation.actor, None
     for key in sorted(keys, key=lambda key: key != GRAPPLED):
@@ -81,6 +82,17 @@ def give(draft: Draft, situation: Situation) -> None:
         effects.give(draft, target.id, given)
         if key == GRAPPLED:
             grip = _grip_of(draft.combatant(target.id), attacker)
+    if attack.influence is not None:
+        changing = ActiveEffect(
+            EffectId(""),
+            effects.CUSTOM,
+            source=attacker.id,
+            end=_end_of(draft, situation, attack, target),
+            label=attack.names.get("en", ""),
+            name=Name(tuple(attack.names.items())),
+            influence=replace(attack.influence, origin=str(attack.key)),
+        )
+        effects.give(draft, target.id, changing)
 
 
 def _are_due(draft: Draft, situation: Situation, attack: Attack, target: Combatant) -> bool:

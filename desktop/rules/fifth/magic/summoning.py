@@ -12,20 +12,24 @@ from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.summon import SummonTurn
-from desktop.rules.casting.calling import as_called, called_at, chosen_of
+from desktop.rules.casting.calling import Called, Caller, as_called, called_at, chosen_of
 from desktop.rules.effects import effects
 from desktop.rules.encounter.roster import decide_remove_combatants, join
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.rolls.abilities import proficiency
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import map_of
 from desktop.rules.moving.teleporting import taken_cells
 from desktop.rules.turn_order import initiative, order
 
 SUMMONED = ConditionKey("summoned")
-FADES, TURN, UNBOUND = "fades", "turn", "unbound"
-"""Its parameters: gone with the spell and at 0 hit points; when it acts; held by concentration."""
+SPELL, TURN = "spell", "turn"
+"""Its parameters: the key of what called it, and when it acts."""
+FADES, UNBOUND, FRAIL, BOUND = "fades", "unbound", "frail", "bound"
+"""It is gone with the spell and at 0 hit points; stays where concentration is broken; is gone
+with the first damage; with the death of its caller."""
 BREAKS = (
     "note.concentration_lost",
     "note.concentrates_anew",
@@ -41,12 +45,24 @@ def bring(
 ) -> None:
     """As many as the level calls, on the caster's side, in the free places nearest to it."""
     spell, caster = command.spell, draft.combatant(command.caster)
-    called = chosen_of(called_at(spell, level), command.choice)
+    magic = draft.ruleset.magic
+    assert magic is not None, "a spell calls it"
+    modifier = magic.modifier(caster)
+    called = chosen_of(called_at(spell, level, modifier), command.choice)
     told: Parameters = {"who": caster.name, "label": spell.name}
     if called is None or command.summoned is None:
         draft.add(e.Noted(Message("note.summons_by_hand", told), combatants=(caster.id,)))
         return
-    creature = as_called(command.summoned, called)
+    powers = Caller(
+        level,
+        magic.attack_bonus(draft.ruleset, caster).value,
+        magic.dc(draft.ruleset, caster).value,
+        modifier,
+        proficiency(caster.creature),
+    )
+    creature = as_called(command.summoned, called, powers)
+    if called.summon is not None and called.summon.only:
+        _replace_former(draft, caster.id, str(spell.key))
     count = called.count if command.called is None else command.called
     places = _places(draft, caster, creature, count)
     wish = c.AddCombatants(creature, count, caster.side, tokens=places)
@@ -55,13 +71,6 @@ def bring(
         draft.add(e.Noted(joined.reason, joined.rule, (caster.id,)))
         return
     _seat(draft, caster.id, joined, called.turn)
-    marks: dict[str, int | str] = {}
-    if called.fades:
-        marks[FADES] = 1
-    if called.turn is not SummonTurn.OWN:
-        marks[TURN] = called.turn.value
-    if called.unbound:
-        marks[UNBOUND] = 1
     for who in joined:
         given = ActiveEffect(
             EffectId(""),
@@ -71,11 +80,34 @@ def bring(
             held_by=held_by,
             label=command.label or spell.names.get("en", ""),
             name=spell.name if spell.name.answers_to(command.label) else None,
-            parameters=FrozenMap(marks),
+            parameters=FrozenMap({SPELL: str(spell.key), **_marks(called)}),
         )
         effects.give(draft, who, given)
     told |= {"what": draft.combatant(joined[0]).name, "count": len(joined)}
     draft.add(e.Noted(Message("note.summons", told), combatants=(caster.id, *joined)))
+
+
+def _marks(called: Called) -> dict[str, int | str]:
+    """How they stay in the fight, and when they act."""
+    marks: dict[str, int | str] = {}
+    if called.turn is not SummonTurn.OWN:
+        marks[TURN] = called.turn.value
+    summon = called.summon
+    flags = {
+        FADES: called.fades,
+        UNBOUND: called.unbound,
+        FRAIL: summon is not None and summon.frail,
+        BOUND: summon is not None and summon.bound,
+    }
+    return marks | {key: 1 for key, counts in flags.items() if counts}
+
+
+def _replace_former(draft: Draft, caster: CombatantId, spell: str) -> None:
+    """There is but one: what the same spell has called before goes."""
+    for who in tuple(draft.encounter.combatants.values()):
+        held = _held(who)
+        if held is not None and held.source == caster and held.parameters.get(SPELL) == spell:
+            _leave(draft, who)
 
 
 def _seat(
@@ -124,11 +156,29 @@ def settle(draft: Draft) -> None:
                     _fade(draft, event.combatant)
             case e.InitiativeRolled():
                 _follow(draft, event.combatants)
+            case e.DamageTaken() if event.total > 0:
+                _break(draft, event.target)
             case _:
                 pass
     for who in draft.changed():
         if who.life is not Life.UP and _held(who) is not None:
             _fade(draft, who.id)
+        if who.life is Life.DEAD:
+            _unbind(draft, who.id)
+
+
+def _break(draft: Draft, target: CombatantId) -> None:
+    who = draft.find(target)
+    if who is not None and any(x.key == SUMMONED and FRAIL in x.parameters for x in who.effects):
+        _leave(draft, who)
+
+
+def _unbind(draft: Draft, caster: CombatantId) -> None:
+    """What was bound to the life of its caller goes with it."""
+    for who in tuple(draft.encounter.combatants.values()):
+        held = _held(who)
+        if held is not None and held.source == caster and BOUND in held.parameters:
+            _leave(draft, who)
 
 
 def _follow(draft: Draft, rolled: tuple[CombatantId, ...]) -> None:
@@ -207,6 +257,9 @@ def _fade(draft: Draft, who: CombatantId) -> None:
     before, now = draft.start.combatants.get(who), draft.find(who)
     if now is None or (_held(now) is None and (before is None or _held(before) is None)):
         return
-    told = Message("note.summoned_gone", {"who": now.name})
-    decide_remove_combatants(draft, c.RemoveCombatants((who,)))
-    draft.add(e.Noted(told))
+    _leave(draft, now)
+
+
+def _leave(draft: Draft, who: Combatant) -> None:
+    decide_remove_combatants(draft, c.RemoveCombatants((who.id,)))
+    draft.add(e.Noted(Message("note.summoned_gone", {"who": who.name})))
