@@ -49,14 +49,20 @@ def main(sources: Path) -> None:
     """Write every file."""
     TARGET.mkdir(parents=True, exist_ok=True)
     told: dict[str, list[str]] = {}
+    words: dict[str, dict[str, str]] = {}
     for ruleset, entries in spell_sources.spells(sources).items():
         text = "[\n" + ",\n".join(line_of(entry) for entry in entries) + "\n]\n"
         (TARGET / f"{ruleset}.json").write_text(text, encoding="utf-8")
+        words[ruleset] = {
+            name.lower(): str(entry.spell.key)
+            for entry in entries
+            for name in entry.spell.names.values()
+        }
         told[ruleset] = [entry.spell.key for entry in entries if entry.spell.is_told]
         print(f"{ruleset}: {len(entries)} spells, {len(told[ruleset])} of them told as text")
     lines = [
         json.dumps(record_of_creature(each), ensure_ascii=False, separators=(",", ":"))
-        for each in called_blocks.creatures()
+        for each in called_blocks.creatures(words)
     ]
     CALLED.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
     path = TARGET / "told.json"

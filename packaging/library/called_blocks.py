@@ -4,12 +4,14 @@ What grows with the level of the spell, and what comes from its caster, is in `s
 attack rolls and save DCs are filled in as the creature comes.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from desktop.dice.average import average
 from desktop.dice.notation import parse
 from desktop.model.creature import Creature, Texts
 from desktop.model.creature_record import creature_from_record
+from desktop.rules.fifth.statblocks.paragraphs import understood
 
 Record = dict[str, Any]
 FORMER, LATER = "srd-5.1", "srd-5.2.1"
@@ -489,9 +491,11 @@ RECORDS: tuple[Record, ...] = (
 )
 
 
-def creatures() -> tuple[Creature, ...]:
-    """All of them, with the averages of their dice."""
-    return tuple(creature_from_record(record) for record in RECORDS)
+def creatures(words: Mapping[str, Mapping[str, str]]) -> tuple[Creature, ...]:
+    """All of them, with what their paragraphs say; the words are those of the spells."""
+    return tuple(
+        understood(creature_from_record(record), words[record["ruleset"]]) for record in RECORDS
+    )
 
 
 def choices() -> dict[str, Texts]:

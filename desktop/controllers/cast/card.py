@@ -402,9 +402,8 @@ class CastController(MadeInTurn):
         caster, magic = self._combatant(self.caster), self._desk.ruleset.magic
         if caster is None or magic is None or self.entry is None:
             return None
-        spell = self.entry.spell
-        wish = CastSpell(caster.id, spell, slot=self.slot)
-        return Cast(spell, magic.level_of(caster, wish), magic.modifier(caster), self.choice)
+        wish = CastSpell(caster.id, self.entry.spell, slot=self.slot)
+        return Cast(wish.spell, magic.level_of(caster, wish), magic.modifier(caster), self.choice)
 
     def _feature_command(self, damage: tuple[DamageAmount, ...] | None) -> ForceSaves:
         assert self.caster is not None, "somebody uses it"
@@ -454,9 +453,8 @@ class CastController(MadeInTurn):
         """The damage, of several attacks with a semicolon between; empty: rolled."""
         if not self.damage.strip():
             return ((),)
-        blows = read_blows(
-            parts_of(self.damage, is_divided=self.is_divided), self._desk, self._chance
-        )
+        parts = parts_of(self.damage, is_divided=self.is_divided)
+        blows = read_blows(parts, self._desk, self._chance)
         is_darts = bool(self.shots) and not self.rolls()
         return blows_of_darts(blows, self.shots, self.targets) if is_darts else blows
 

@@ -1,4 +1,4 @@
-"""The conditions and changes that a hit gives without a saving throw, on the terms of its stat block."""
+"""The conditions and changes that a hit gives without a save, on the terms of its stat block."""
 
 from desktop.language.message import Distance, Message, Name
 from desktop.model.combatant import Combatant
