@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.rolls.typed import TOTAL_SIGN, DiceWanted, read_roll, wanted_for
@@ -11,13 +10,14 @@ from desktop.language.numbers import read_number
 from desktop.language.render import Language
 from desktop.model import commands as c
 from desktop.model.combatant import Combatant, Side
-from desktop.model.encounter import Encounter, Phase, Slot
+from desktop.model.encounter import Encounter, Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import ROLL, Answer, Prompt, PromptKind
 from desktop.model.reasons import Kind, Standing, Trace
 from desktop.rules.engine.ruleset import Grouping, RollMode, Ruleset
 from desktop.rules.previews.foreseen import waiting_in
+from desktop.rules.turn_order import ties
 from desktop.session.group_names import slot_name
 
 TWO = DiceWanted(RollMode.ADVANTAGE)
@@ -215,7 +215,9 @@ class InitiativeController:
         for who, one in typed.items():
             if one.total is not None and not self._set_total(who, one.total):
                 return False
-        if any(one.initiative is None for one in self._desk.encounter.combatants.values()):
+        encounter = self._desk.encounter
+        lacks_some = any(one.initiative is None for one in encounter.combatants.values())
+        if lacks_some or ties.are_open(encounter, self._desk.ruleset):
             dice = FrozenMap((who, one.die) for who, one in typed.items() if one.die is not None)
             others = FrozenMap(
                 (who, one.second) for who, one in typed.items() if one.second is not None
@@ -246,20 +248,10 @@ class InitiativeController:
     def _tell_ties(self) -> None:
         """Equal numbers that the rule has put in order are told in one line."""
         encounter = self._desk.encounter
-        runs = (tuple(run) for _, run in groupby(encounter.order, key=lambda slot: slot.score))
         tied = tuple(
             slot_name(slot.members, slot.label, encounter)
-            for run in runs
-            if len({_kind_in(slot, encounter) for slot in run}) > 1
+            for run in ties.runs_in(encounter)
             for slot in run
         )
         if tied:
             self._desk.told.emit(Message("view.initiative.tied", {"who": Listing(tied)}))
-
-
-def _kind_in(slot: Slot, encounter: Encounter) -> object:
-    """What is equal for slots whose order nobody minds: those of identical creatures."""
-    first = encounter.combatants.get(slot.members[0]) if slot.members else None
-    if first is None or first.character:
-        return slot.id
-    return (first.creature.key, first.side)

@@ -20,7 +20,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
 from desktop.rules.map import maps
-from desktop.rules.turn_order import initiative
+from desktop.rules.turn_order import initiative, ties
 
 MOST_AT_ONCE = 100
 MOST_COMBATANTS = 500
@@ -35,6 +35,7 @@ def decide_add_combatants(draft: Draft, command: c.AddCombatants) -> Refusal | N
         initiative.set_typed(draft, joined, command.initiative, group=command.group)
     elif draft.encounter.phase is Phase.RUNNING:
         initiative.roll_for(draft, joined, group=command.group)
+    ties.settle_newcomers(draft, joined)
     return None
 
 

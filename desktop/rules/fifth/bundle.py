@@ -66,7 +66,7 @@ from desktop.rules.moving.riding import follow
 from desktop.rules.rolls import saves
 from desktop.rules.sight.cover import COVERS
 from desktop.rules.sight.covering import propose_cover
-from desktop.rules.turn_order import initiative
+from desktop.rules.turn_order import initiative, ties
 
 SIZES: FrozenMap[str, Size] = FrozenMap(
     {
@@ -120,7 +120,7 @@ FIFTH_SETTINGS: tuple[Setting, ...] = (
 ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
     {
         PromptKind.INITIATIVE: initiative.answer_initiative,
-        PromptKind.TIE_ORDER: initiative.answer_tie_order,
+        PromptKind.TIE_ORDER: ties.answer_tie_order,
         PromptKind.END_FIGHT: turns.answer_end_fight,
         PromptKind.REPEATED_SAVE: saving.answer_save,
         PromptKind.OPPORTUNITY_ATTACK: movement.answer_opportunity,

@@ -47,7 +47,7 @@ from desktop.rules.mythcraft.turns.initiative import MythcraftInitiative, bad_lu
 from desktop.rules.rolls import saves
 from desktop.rules.rulebook.open_points import with_open_points
 from desktop.rules.sight import covering
-from desktop.rules.turn_order import initiative
+from desktop.rules.turn_order import initiative, ties
 
 _STEPS: FrozenMap[str, AnswerStep] = FrozenMap(
     {
@@ -169,7 +169,7 @@ _WHOLE = Ruleset(
             PromptKind.GROUND: movement.answer_ground,
             PromptKind.INITIATIVE: initiative.answer_initiative,
             PromptKind.REPEATED_SAVE: saves.answer_repeated_save,
-            PromptKind.TIE_ORDER: initiative.answer_tie_order,
+            PromptKind.TIE_ORDER: ties.answer_tie_order,
             PromptKind.OPPORTUNITY_ATTACK: movement.answer_opportunity,
             PromptKind.END_FIGHT: turns.answer_end_fight,
         }

@@ -1,9 +1,7 @@
 """Finding the order: rolls alone or for identical creatures, typed scores, ties, surprise."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from desktop.dice.notation import parse
-from desktop.dice.rolling import roll
 from desktop.language.message import Listing, Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -11,7 +9,7 @@ from desktop.model.combatant import Combatant, Initiative
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, SlotId
+from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Trace
 from desktop.rules.effects import effects
@@ -23,8 +21,8 @@ from desktop.rules.engine.ruleset import Grouping
 from desktop.rules.engine.typed_dice import judge_typed_bonus
 from desktop.rules.map.places import ELSEWHERE
 from desktop.rules.map.things import is_thing
-from desktop.rules.rolls.rolling import at_the_table, throw
-from desktop.rules.turn_order import order
+from desktop.rules.rolls.rolling import throw
+from desktop.rules.turn_order import order, ties
 
 NOBODY_TYPED: FrozenMap[CombatantId, tuple[int, ...]] = FrozenMap()
 
@@ -46,7 +44,10 @@ def _judge_places(draft: Draft) -> Refusal | None:
 
 
 def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal | None:
-    """Roll for everyone without a score (`again`: for everyone); identical creatures share."""
+    """Roll for everyone without a score (`again`: for everyone); identical creatures share.
+
+    Where all have one that was typed, equal numbers are settled as the table wants it.
+    """
     for who, die in (*command.typed.items(), *command.second.items()):
         refusal = judge_present(draft, (who,)) or judge_number(die, low=1, high=20)
         if refusal is not None:
@@ -64,7 +65,10 @@ def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal |
         if (command.again or who.initiative is None) and not is_thing(who)
     )
     if not chosen:
-        return Refusal(Message("refusal.all_have_initiative"), can_overrule=False)
+        if not ties.are_open(draft.encounter, draft.ruleset):
+            return Refusal(Message("refusal.all_have_initiative"), can_overrule=False)
+        ties.settle(draft)
+        return None
     asked = _asked_for(draft, chosen, command.typed)
     rolling = tuple(who for who in chosen if who not in asked)
     before = draft.encounter
@@ -74,8 +78,8 @@ def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal |
     roll_for(draft, rolling, group=None, typed=typed, bonus=command.bonus, fresh=command.again)
     for who in asked:
         _ask_for_initiative(draft, who)
-    ask_for_ties(draft)
-    roll_ties(draft, frozenset(rolling))
+    is_new = draft.encounter.phase is Phase.PREPARING
+    ties.settle(draft, None if is_new else frozenset(rolling))
     _keep_course(draft, before)
     return None
 
@@ -133,13 +137,21 @@ def answer_initiative(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal |
     if who is None or answer.outcome is Outcome.SKIPPED:
         return None
     if answer.amount is not None:
-        refusal = judge_number(answer.amount, low=-99, high=999)
-        if refusal is None:
-            set_typed(draft, (who,), answer.amount, group=False)
-        return refusal
+        if refusal := judge_number(answer.amount, low=-99, high=999):
+            return refusal
+        set_typed(draft, (who,), answer.amount, group=False)
+        _settle_last(draft)
+        return None
     typed = FrozenMap({who: answer.dice}) if answer.dice else NOBODY_TYPED
     roll_for(draft, (who,), group=False, typed=typed, bonus=FrozenMap({who: answer.bonus}))
+    _settle_last(draft)
     return None
+
+
+def _settle_last(draft: Draft) -> None:
+    """With the last number that was waited for, equal ones are settled."""
+    if not any(prompt.kind is PromptKind.INITIATIVE for prompt in draft.encounter.prompts):
+        ties.settle(draft)
 
 
 def _second_of(command: c.RollInitiative, who: CombatantId) -> tuple[int, ...]:
@@ -299,112 +311,6 @@ def decide_set_initiative(draft: Draft, command: c.SetInitiative) -> Refusal | N
         order.reseat(draft, slot, given)
     else:
         order.seat(draft, (who.id,), given)
-    return None
-
-
-# --- ties ---------------------------------------------------------------------------------------
-
-
-def ask_for_ties(draft: Draft) -> None:
-    """Ask for the order of equal numbers where the table decides them itself."""
-    if draft.ruleset.setting_of(draft.encounter, "ties") != "ask":
-        return
-    tied: dict[int, list[Slot]] = {}
-    for slot in draft.encounter.order:
-        if not slot.is_fixed:
-            tied.setdefault(slot.score, []).append(slot)
-    for score, slots in tied.items():
-        is_asked = any(
-            prompt.kind is PromptKind.TIE_ORDER and prompt.continuation.get("score") == score
-            for prompt in draft.encounter.prompts
-        )
-        if len(slots) > 1 and not is_asked:
-            _ask_who_is_first(draft, score, slots)
-
-
-def roll_ties(draft: Draft, rolled: frozenset[CombatantId]) -> None:
-    """Where the table wants it, equal numbers roll a plain d20, and again while it ties."""
-    if draft.ruleset.setting_of(draft.encounter, "ties") != "roll":
-        return
-    tied: dict[int, list[Slot]] = {}
-    for slot in draft.encounter.order:
-        if not slot.is_fixed:
-            tied.setdefault(slot.score, []).append(slot)
-    for slots in tied.values():
-        if len(slots) > 1 and any(not rolled.isdisjoint(slot.members) for slot in slots):
-            _put_in_order(draft, _rolled_off(draft, slots))
-
-
-def _rolled_off(draft: Draft, slots: Sequence[Slot]) -> list[Slot]:
-    """The tied slots, highest die first."""
-    if len(slots) < 2:
-        return list(slots)
-    dice: dict[int, list[Slot]] = {}
-    for slot in slots:
-        name = draft.combatant(slot.members[0]).name
-        with at_the_table(draft, Message("throw.tie", {"who": name})):
-            die = roll(parse("1d20"), draft.dice).total
-        dice.setdefault(die, []).append(slot)
-        told = Message("note.tie_die", {"who": name, "die": die})
-        draft.add(e.Noted(told, _rule_of_ties(draft), slot.members))
-    return [slot for die in sorted(dice, reverse=True) for slot in _rolled_off(draft, dice[die])]
-
-
-def _rule_of_ties(draft: Draft) -> str:
-    return next(each.rule for each in draft.ruleset.settings if each.key == "ties")
-
-
-def _put_in_order(draft: Draft, chosen: Sequence[Slot]) -> None:
-    """Give tied slots the places of all of them, in that order."""
-    waiting = {slot.id for slot in chosen}
-    changed = list(draft.encounter.order)
-    places = [place for place, slot in enumerate(changed) if slot.id in waiting]
-    for place, slot in zip(places, chosen, strict=True):
-        changed[place] = slot
-    order.set_order(draft, tuple(changed))
-
-
-def _ask_who_is_first(draft: Draft, score: int, slots: Sequence[Slot]) -> None:
-    waiting = " ".join(slot.id for slot in slots)
-    options = tuple(
-        (
-            str(slot.id),
-            Message("prompt.option_name", {"who": draft.combatant(slot.members[0]).name}),
-        )
-        for slot in slots
-    )
-    prompts.ask(
-        draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.TIE_ORDER,
-            None,
-            Message("prompt.tie_order", {"score": score}),
-            options=options,
-            continuation=FrozenMap((("score", score), ("slots", waiting))),
-        ),
-    )
-
-
-def answer_tie_order(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """The chosen slot goes first among the tied ones; the rest is asked for, if there is one."""
-    if answer.outcome is Outcome.SKIPPED:
-        return None
-    waiting = [
-        SlotId(name)
-        for name in str(prompt.continuation["slots"]).split()
-        if draft.encounter.find_slot(SlotId(name)) is not None
-    ]
-    chosen = SlotId(answer.option)
-    if chosen not in waiting:
-        return Refusal(Message("refusal.not_in_order"), can_overrule=False)
-    sequence = draft.encounter.order
-    first = next(slot for slot in sequence if slot.id == chosen)
-    rest = [slot for slot in sequence if slot.id in waiting and slot.id != chosen]
-    _put_in_order(draft, (first, *rest))
-    if len(rest) > 1:
-        score = int(prompt.continuation["score"])
-        _ask_who_is_first(draft, score, rest)
     return None
 
 

@@ -14,6 +14,7 @@ from desktop.dice.rolling import Dice
 from desktop.model.commands import BeginFight, NextTurn
 from desktop.model.encounter import Phase
 from desktop.model.ids import CombatantId
+from desktop.rules.turn_order import ties
 from desktop.views.design.labels import Separator
 from desktop.views.design.theme import Theme
 from desktop.views.inspector.condition_details import ConditionDetails
@@ -107,14 +108,18 @@ class Table(QWidget):
         self._theme.changed.connect(self._fit_docks)
 
     def next_turn(self) -> None:
-        """Next turn; before the first one, initiative for those without, then begin."""
+        """Next turn; before the first one, initiative for those without, then begin.
+
+        So are equal numbers that the table decides.
+        """
         if self._desk.session is None:
             return
         encounter = self._desk.encounter
         if encounter.phase is Phase.RUNNING:
             self._desk.dispatch(NextTurn())
             return
-        if any(c.initiative is None for c in encounter.combatants.values()):
+        lacks_some = any(c.initiative is None for c in encounter.combatants.values())
+        if lacks_some or ties.are_open(encounter, self._desk.ruleset):
             self.initiative_wanted.emit()
             return
         self._desk.dispatch(BeginFight())

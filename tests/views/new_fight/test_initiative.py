@@ -152,6 +152,17 @@ def test_ties_are_asked_where_the_table_decides_them(qtbot: QtBot, theme: Theme)
     assert not desk.encounter.prompts
 
 
+def test_ties_of_typed_totals_are_asked_too(qtbot: QtBot, theme: Theme) -> None:
+    desk = a_table("srd-5.1")
+    desk.dispatch(SetSetting("ties", "ask"))
+    dialog = opened(qtbot, desk, theme)
+    for row in dialog.rows:
+        row.die.setText("=15")
+    qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
+    assert desk.encounter.phase is Phase.PREPARING
+    assert [prompt.text.key for prompt in desk.encounter.prompts] == ["prompt.tie_order"]
+
+
 def test_a_number_known_already_is_kept(qtbot: QtBot, theme: Theme) -> None:
     desk = with_fight(a_desk(), "srd-5.1")
     desk.dispatch(AddCombatants(plain("Rat", ruleset="srd-5.1"), initiative=19))

@@ -22,7 +22,7 @@ from desktop.rules.fifth.rolls.abilities import proficiency
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import map_of
 from desktop.rules.moving.teleporting import taken_cells
-from desktop.rules.turn_order import initiative, order
+from desktop.rules.turn_order import initiative, order, ties
 
 SUMMONED = ConditionKey("summoned")
 SPELL, TURN = "spell", "turn"
@@ -118,6 +118,7 @@ def _seat(
         return
     if turn is SummonTurn.OWN:
         initiative.roll_for(draft, joined, group=True, fresh=True)
+        ties.settle_newcomers(draft, joined)
     else:
         order.seat_behind(draft, caster, joined, shares=turn is SummonTurn.WITH)
 
