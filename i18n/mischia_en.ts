@@ -476,6 +476,7 @@
 <message id="defence.fort.short"><source>FORT</source><translation>FORT</translation></message>
 <message id="defence.healers_kit.short"><source>Healer’s Kit</source><translation>Healer’s Kit</translation></message>
 <message id="defence.immunity"><source>Immunity</source><translation>Immunity</translation></message>
+<message id="defence.legendary.short"><source>Legendary</source><translation>Legendary</translation></message>
 <message id="defence.log"><source>Logic</source><translation>Logic</translation></message>
 <message id="defence.log.short"><source>LOG</source><translation>LOG</translation></message>
 <message id="defence.mcap.short"><source>MCAP</source><translation>MCAP</translation></message>

@@ -476,6 +476,7 @@
 <message id="defence.fort.short"><source>FORT</source><translation>TEM</translation></message>
 <message id="defence.healers_kit.short"><source>Healer’s Kit</source><translation>Borsa guaritore</translation></message>
 <message id="defence.immunity"><source>Immunity</source><translation>Immunità</translation></message>
+<message id="defence.legendary.short"><source>Legendary</source><translation>Leggendarie</translation></message>
 <message id="defence.log"><source>Logic</source><translation>Logica</translation></message>
 <message id="defence.log.short"><source>LOG</source><translation>LOG</translation></message>
 <message id="defence.mcap.short"><source>MCAP</source><translation>PAS</translation></message>

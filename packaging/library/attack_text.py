@@ -14,7 +14,7 @@ from desktop.model.creature import (
 )
 from desktop.model.hit_terms import AS_TOLD
 from library.hit_terms import terms_in
-from library.words import CONDITIONS, DAMAGE_TYPES, NUMBER_WORDS
+from library.words import CONDITIONS, DAMAGE_TYPES
 
 TYPE = "(?:" + "|".join(DAMAGE_TYPES) + ")"
 DAMAGE = re.compile(
@@ -208,17 +208,3 @@ def conditions_in(text: str) -> list[str]:
             if word in CONDITIONS and word not in found:
                 found.append(word)
     return found
-
-
-def attacks_granted(text: str) -> int | None:
-    """How many attack rolls a Multiattack grants, when its text says so plainly."""
-    number = "|".join(NUMBER_WORDS)
-    total = re.search(
-        rf"\b(?:makes?|makes either) ({number}) (?:melee |ranged )?attacks\b([^.]*)", text
-    )
-    if total:
-        more = re.search(rf"and makes ({number}) (?:[a-z]+ )?attack", total[2])
-        return NUMBER_WORDS[total[1]] + (NUMBER_WORDS[more[1]] if more else 0)
-    plain = re.split(r"\bor\b|\busing\b|\bcan\b", first_sentence(text))[0]
-    counts = re.findall(rf"\b({number}) (?:(?!(?:{number}|and)\b)[\w']+ ){{0,4}}attacks?\b", plain)
-    return sum(NUMBER_WORDS[count] for count in counts) or None

@@ -12,7 +12,8 @@ from desktop.model.creature import (
     Uses,
     UsesKind,
 )
-from library.attack_text import attacks_granted, attacks_of
+from desktop.rules.fifth.statblocks.attack_counts import attacks_granted
+from library.attack_text import attacks_of
 from library.save_text import saves_of
 from library.words import slug
 

@@ -10,7 +10,7 @@ from desktop.controllers.creature_form.hits import shown_hit
 from desktop.controllers.creature_form.openings import OpeningText, opening_text
 from desktop.controllers.creature_form.reductions import shown_reductions
 from desktop.controllers.creature_form.senses import shown_senses
-from desktop.controllers.creature_form.shape import REDUCED, REDUCTION, SHAPES, Shape
+from desktop.controllers.creature_form.shape import LEGENDARY, REDUCED, REDUCTION, SHAPES, Shape
 from desktop.controllers.creature_form.speeds import shown_speeds
 from desktop.controllers.creature_form.uses import shown_name
 from desktop.dice.average import average
@@ -197,6 +197,8 @@ def _shown_numbers(
 ) -> Iterable[tuple[str, str]]:
     for key in (*shape.defences, *shape.numbers):
         number = creature.armour_class if key == "ac" else creature.numbers.get(key)
+        if key == LEGENDARY:
+            number = creature.legendary_uses
         if key == REDUCTION:
             number = reduction_of(creature.defences)
         yield key, "" if number is None else shown_number(number, language)

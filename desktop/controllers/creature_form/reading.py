@@ -24,8 +24,10 @@ from desktop.controllers.creature_form.openings import OpeningReading, is_there,
 from desktop.controllers.creature_form.reductions import read_reductions
 from desktop.controllers.creature_form.senses import read_senses
 from desktop.controllers.creature_form.shape import (
+    LEGENDARY,
     REDUCTION,
     SHAPES,
+    USUAL_LEGENDARY,
     Shape,
     bonus_example,
     sizes_of,
@@ -53,7 +55,12 @@ from desktop.model.creature import (
 from desktop.model.creature_record import MOST_SCORE
 from desktop.model.frozen import FrozenMap
 from desktop.model.record import LIST_LENGTH, MOST_BONUS, MOST_HIT_POINTS, NAME_LENGTH, TEXT_LENGTH
-from desktop.rules.fifth.statblocks.paragraphs import opening_of, saves_of, understood
+from desktop.rules.fifth.statblocks.paragraphs import (
+    as_changed,
+    opening_of,
+    saves_of,
+    understood,
+)
 
 _POINTS_AND_DICE = re.compile(r"(?P<points>\d+)\s*\((?P<dice>[^()]+)\)")
 _TRAINED = re.compile(r"^(?P<word>[^\d+\u2212×-]+?)(?P<twice>\s*[×x*]\s*2)?$")
@@ -130,6 +137,7 @@ class _Reading:
         typed = read_defences(lines, base, self.fields, self.languages)
         typed = read_reductions(text.reductions, base, typed, self.fields, self.languages)
         defences = with_reduction(typed, numbers.pop(REDUCTION, None))
+        features, legendary = self._features(shape), numbers.pop(LEGENDARY, None)
         speeds, hovers = read_speeds(text.speeds, self.fields, self.languages)
         return replace(
             base,
@@ -158,7 +166,8 @@ class _Reading:
             condition_immunities=read_conditions(
                 text.condition_immunities, base, self.fields, self.languages
             ),
-            features=self._features(shape),
+            features=features,
+            legendary_uses=legendary_uses(shape, features, legendary, base.legendary_uses),
             level=self.fields.optional("level", text.level, shape.most_level, low=1),
             defences=defences,
             armour=text.armour,
@@ -385,6 +394,8 @@ class _Reading:
             if FeatureGroup.LEGENDARY in (read.group, known.group):
                 kept = tuple(save for save in known.saves if not save.ability)
                 read = replace(read, saves=kept)
+            else:
+                read = as_changed(known, read)
         return read
 
 
@@ -409,6 +420,16 @@ def _changed(texts: Texts, code: str, text: str) -> Texts:
     if not texts or "" in texts:
         return FrozenMap({"": text})
     return FrozenMap({**texts, code: text})
+
+
+def legendary_uses(
+    shape: Shape, features: tuple[Feature, ...], typed: int | None, before: int | None
+) -> int | None:
+    """Its legendary actions of a round: as typed, else the usual number where it has any."""
+    if LEGENDARY not in shape.numbers:
+        return before
+    has_any = any(one.group is FeatureGroup.LEGENDARY for one in features)
+    return USUAL_LEGENDARY if typed is None and has_any else typed
 
 
 def _asked(shape: Shape) -> frozenset[str]:

@@ -31,6 +31,12 @@ MYTH_KINDS = ("beast", "construct", "elemental", "fey", "fiend", "humanoid", "pl
 REDUCTION = "reduction"
 """Flat reduction of nonmagical bludgeoning, piercing and slashing damage; kept as a defence."""
 
+LEGENDARY = "legendary"
+"""Legendary actions between its turns; kept as `legendary_uses` of the creature."""
+
+USUAL_LEGENDARY = 3
+"""How many where nothing is typed and it has paragraphs of such."""
+
 REDUCTIONS = "reductions"
 """The line of what takes so much from every damage but what bypasses it: "5/fire"."""
 
@@ -70,7 +76,7 @@ FIFTH = Shape(
     usual_ability=10,
     kinds=FIFTH_KINDS,
     usual_speed=30,
-    numbers=("attacks", "sneak_attack", REDUCTION, "healers_kit"),
+    numbers=("attacks", "sneak_attack", REDUCTION, "healers_kit", LEGENDARY),
     has_challenge=True,
     armours=tuple(armours()),
     traits=TRAITS,

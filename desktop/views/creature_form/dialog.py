@@ -20,7 +20,13 @@ from desktop.controllers.creature_form.callings import shown_calling
 from desktop.controllers.creature_form.form import AttackText, FeatureText, FormText, form_of
 from desktop.controllers.creature_form.openings import OpeningText, understood_text
 from desktop.controllers.creature_form.reading import FormErrors, read_form
-from desktop.controllers.creature_form.shape import SHAPES, SPEEDS, bonus_example, sizes_of
+from desktop.controllers.creature_form.shape import (
+    LEGENDARY,
+    SHAPES,
+    SPEEDS,
+    bonus_example,
+    sizes_of,
+)
 from desktop.controllers.creature_form.speeds import FLY
 from desktop.controllers.desk import Desk
 from desktop.language.message import Gender, Message, typed_name
@@ -275,6 +281,8 @@ class CreatureForm(ReadingDialog):
         self.initiative = LineField(theme, width=96)
         names = (*shape.defences, *shape.numbers)
         self.numbers = {key: LineField(theme, width=56) for key in names}
+        if LEGENDARY in self.numbers and self._is_character:
+            self.numbers[LEGENDARY].hide()
         self.abilities = {key: LineField(theme, width=56) for key in shape.abilities}
         self.speeds = {mode: LineField(theme, width=132 if mode == FLY else 76) for mode in SPEEDS}
         self.saves, self.skills = LineField(theme), LineField(theme)

@@ -19,6 +19,7 @@ from desktop.model.creature import (
     Regeneration,
 )
 from desktop.rules.attacking.granted import ANY_CANTRIP, ANY_SPELL, HALF, WHOLE
+from desktop.rules.fifth.statblocks.attack_counts import NAMES, attacks_granted
 from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 from desktop.rules.fifth.statblocks.spell_lists import VERSION, casts, spell_key
 
@@ -108,15 +109,42 @@ STOPPERS = {
 }
 
 
+SAID_OF_SAVES = ("ability", "dc", "on_success", "damage", "area", "conditions")
+"""What a paragraph says of its saving throw."""
+
+
 def understood(creature: Creature, spells: SpellWords) -> Creature:
-    """The creature with what its paragraphs say, where nobody has read them yet."""
-    features = tuple(_understood(creature, feature, spells) for feature in creature.features)
+    """The creature with what its paragraphs say, where nobody has read them yet.
+
+    What has no source was typed: saves and the attacks of a Multiattack are read as well.
+    """
+    read = creature
+    if not creature.source:
+        read = replace(read, features=tuple(_played(feature) for feature in read.features))
+    features = tuple(_understood(read, feature, spells) for feature in read.features)
     return creature if features == creature.features else replace(creature, features=features)
 
 
 def is_understood(creature: Creature) -> bool:
     """Whether there is no paragraph left to read."""
+    if not creature.source and any(_played(feature) != feature for feature in creature.features):
+        return False
     return not any(_is_unread(feature) for feature in creature.features)
+
+
+def _played(feature: Feature) -> Feature:
+    """A typed paragraph with its saving throw, or with the attacks of its Multiattack."""
+    if feature.attacks or feature.group is FeatureGroup.LEGENDARY:
+        return feature
+    count = feature.multiattack or _attacks_granted(feature)
+    return replace(feature, multiattack=count, saves=feature.saves or saves_of(feature))
+
+
+def _attacks_granted(feature: Feature) -> int | None:
+    """How many attacks a Multiattack grants; None for every other paragraph."""
+    if not any(name.strip().lower() in NAMES for name in feature.names.values()):
+        return None
+    return attacks_granted(_text_of(feature)[1])
 
 
 def takes_bonus_action(feature: Feature) -> bool:
@@ -182,6 +210,32 @@ def saves_of(feature: Feature) -> tuple[ForcedSave, ...]:
     """The saving throw that its paragraph asks for, where it is no attack."""
     found = None if feature.attacks else save_in(_text_of(feature)[1])
     return () if found is None else (found,)
+
+
+def as_changed(before: Feature, after: Feature) -> Feature:
+    """A paragraph that says something else now, with the attacks and the saves that it tells of.
+
+    Of a save only what the words changed is changed: what they never said of it stays, and words
+    that nobody could read before change nothing.
+    """
+    count = _attacks_granted(after) or before.multiattack
+    return replace(after, multiattack=count, saves=_changed_saves(before, after))
+
+
+def _changed_saves(before: Feature, after: Feature) -> tuple[ForcedSave, ...]:
+    was, now = saves_of(before), saves_of(after)
+    if not before.saves:
+        return now
+    if not was:
+        return before.saves
+    if not now:
+        return before.saves[1:]
+    changed = {
+        name: getattr(now[0], name)
+        for name in SAID_OF_SAVES
+        if getattr(now[0], name) != getattr(was[0], name)
+    }
+    return (replace(before.saves[0], **changed), *before.saves[1:])
 
 
 # --- regeneration -------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 import re
 
+from desktop.dice.average import average
+from desktop.dice.notation import parse
 from desktop.model.creature import AreaShape, Damage, FeatureArea, ForcedSave, SaveSuccess
 
 ABILITIES = {
@@ -50,15 +52,33 @@ ASKED = re.compile(
 )
 _KINDS = "|".join(TYPES.values())
 DAMAGE = re.compile(
-    rf"(?P<average>\d+) \((?P<dice>\d*d\d+(?: ?[+-] ?\d+)?)\) "
+    rf"\b(?:(?P<average>\d+) \()?(?P<dice>\d*d\d+(?: ?[+-] ?\d+)?)\)? "
     rf"(?:(?P<kind>{_KINDS}) damage|danni (?:da )?(?P<tipo>{_KINDS}))"
+    r"(?! (?:at the (?:start|end) of each|all['’]inizio di ogni|alla fine di ogni))"
 )
+BRINGS = re.compile(r"\bfailure:|\bfallimento:")
 HALF = re.compile(r"half as much|half (?:the )?damage|la metà|danni dimezzati")
 OVER = re.compile(
     r"\bsuccess:|\bsuccesso:|\bor half\b|\bmentre se\b|failure or success|fallimento o"
+    r"|second failure|secondo fallimento"
 )
 FEET = r"(\d+)(?:-foot|-ft\.?| feet| ft\.?)"
 METRES = r"(\d+(?:,\d+)?) m(?:etri)?\b"
+LINE = re.compile(
+    FEET
+    + r"[- ]long,? "
+    + FEET
+    + r"[- ]wide line|"
+    + FEET
+    + r"[- ]line that is "
+    + FEET
+    + r" wide|line [^.]{0,40}?that is "
+    + FEET
+    + r" long and "
+    + FEET
+    + r" wide"
+)
+LINEA = re.compile(r"linea (?:[^.]{0,30}? )?lunga " + METRES + r" e larga " + METRES)
 AREAS = (
     (re.compile(FEET + r"[- ]cone"), re.compile(r"cono di " + METRES), AreaShape.CONE),
     (re.compile(FEET + r"[- ]cube"), re.compile(r"cubo di " + METRES), AreaShape.CUBE),
@@ -90,7 +110,7 @@ def save_in(text: str) -> ForcedSave | None:
         return None
     who = asked["who"] or asked["who2"] or asked["who3"]
     after = low[asked.end() :]
-    failure = OVER.split(after, maxsplit=1)[0]
+    failure = OVER.split(BRINGS.split(after, maxsplit=1)[-1], maxsplit=1)[0]
     return ForcedSave(
         ability=_key_of(who, ABILITIES),
         dc=int(asked["dc"] or asked["dc2"] or asked["dc3"]),
@@ -98,7 +118,7 @@ def save_in(text: str) -> ForcedSave | None:
         damage=tuple(
             Damage(
                 found["dice"].replace(" ", ""),
-                int(found["average"]),
+                _average_of(found),
                 (_key_of(found["kind"] or found["tipo"], TYPES),),
             )
             for found in DAMAGE.finditer(failure)
@@ -114,11 +134,26 @@ def _key_of(word: str, words: dict[str, str]) -> str:
     return next(key for key, known in words.items() if word in known.split("|"))
 
 
+def _average_of(found: re.Match[str]) -> int:
+    """The printed average, else that of the dice, rounded down."""
+    return int(found["average"] or average(parse(found["dice"].replace(" ", ""))))
+
+
+def _squares(metres: str) -> int:
+    """Metres as feet of whole squares."""
+    return round(float(metres.replace(",", ".")) / 1.5) * 5
+
+
 def _area_in(low: str) -> FeatureArea | None:
+    if found := LINE.search(low):
+        length, width = (int(each) for each in found.groups() if each)
+        return FeatureArea(AreaShape.LINE, length, width)
+    if found := LINEA.search(low):
+        return FeatureArea(AreaShape.LINE, _squares(found[1]), _squares(found[2]))
     for feet, metres, shape in AREAS:
         if found := feet.search(low):
             return FeatureArea(shape, next(int(each) for each in found.groups() if each))
         if found := metres.search(low):
             told = next(each for each in found.groups() if each)
-            return FeatureArea(shape, round(float(told.replace(",", ".")) / 1.5) * 5)
+            return FeatureArea(shape, _squares(told))
     return None
