@@ -806,6 +806,7 @@
 <message id="note.harms_forbidden"><source>Beware, {who} harms {target}: {because}</source><translation>Beware, {who} harms {target}: {because}</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} has {effect} already, for longer: nothing changes.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>it has room again</translation></message>
+<message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} {who|does|does|do|do} not fall: held aloft by {because}</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Only with a task that {who} could try alone and that two can share</translation></message>
 <message id="note.help_used"><source>the help is used up</source><translation>the help is used up</translation></message>
 <message id="note.high_jump"><source>{who} jumps {height} high and reaches up to {reach} ({tall} tall).</source><translation>{who} jumps {height} high and reaches up to {reach} ({tall} tall).</translation></message>

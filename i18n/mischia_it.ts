@@ -806,6 +806,7 @@
 <message id="note.harms_forbidden"><source>Beware, {who} harms {target}: {because}</source><translation>Attenzione, {who} danneggia {target}: {because}</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} ha già {effect}, più a lungo: non cambia nulla.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>ha di nuovo spazio</translation></message>
+<message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} non {who|cade|cade|cadono|cadono}: a tenere in aria è {because}</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Solo per un compito che {who} {who|potrebbe|potrebbe|potrebbero|potrebbero} tentare da {who|solo|sola|soli|sole} e che si può svolgere insieme</translation></message>
 <message id="note.help_used"><source>the help is used up</source><translation>l’aiuto è stato usato</translation></message>
 <message id="note.high_jump"><source>{who} jumps {height} high and reaches up to {reach} ({tall} tall).</source><translation>{who} salta in alto {height} e arriva fino a {reach} (statura {tall}).</translation></message>

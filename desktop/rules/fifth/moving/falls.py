@@ -207,6 +207,7 @@ def settle_flight(draft: Draft) -> None:
             continue
         reason = falls_because(draft, who)
         if reason is None:
+            _tell_what_holds(draft, who)
             continue
         feet = elevation_of(who)
         if feet:
@@ -222,13 +223,46 @@ def falls_because(draft: Draft, who: Combatant) -> Message | None:
     """Why a flyer does not stay up, or None.
 
     The dead fall in any case; whoever hovers or is held up by magic does for no other reason.
-    Where the edition says so, being incapacitated is enough.
     """
-    ruleset = draft.ruleset
     if who.is_out:
         return Message("reason.down")
-    if who.creature.hover or who.has_effect(ALOFT):
+    if who.creature.hover or who.has_effect(ALOFT) or held_up_by(who) is not None:
         return None
+    return _falls_by_itself(draft, who)
+
+
+def held_up_by(who: Combatant) -> ActiveEffect | None:
+    """The magic that gives it its flight, such as the Fly spell, and holds it up (51-FLY-05)."""
+    return next((effect for effect in who.effects if _gives_flight(effect)), None)
+
+
+def _gives_flight(effect: ActiveEffect) -> bool:
+    given = () if effect.influence is None else effect.influence.modifiers
+    return any(each.question == Question.OWN_SPEED.value and FLY in each.what for each in given)
+
+
+def _tell_what_holds(draft: Draft, who: Combatant) -> None:
+    """Who would have fallen by what has just come over it is told to be held up."""
+    magic = held_up_by(who)
+    has_changed = any(
+        isinstance(event, e.EffectGained) and event.combatant == who.id for event in draft.events
+    )
+    if magic is None or who.creature.hover or not has_changed:
+        return
+    if magic.source == who.id and is_incapacitated(who, draft.ruleset):
+        return  # its concentration ends, and the magic with it
+    if _falls_by_itself(draft, who) is not None:
+        told: Parameters = {"who": who.name, "because": magic.called}
+        note = e.Noted(
+            Message("note.held_aloft", told), draft.ruleset.rule("held_aloft"), (who.id,)
+        )
+        if note not in draft.events:
+            draft.add(note)
+
+
+def _falls_by_itself(draft: Draft, who: Combatant) -> Message | None:
+    """Why its own flight ends; where the edition says so, being incapacitated is enough."""
+    ruleset = draft.ruleset
     if who.has_effect(PRONE):
         return Message("condition.prone")
     speed = ruleset.movement.speed(draft.encounter, ruleset, who, FLY)
