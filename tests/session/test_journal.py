@@ -14,15 +14,16 @@ from desktop.model.amount import AttackOutcome, DamageAmount
 from desktop.model.combatant import CarriedLight, Life, Side
 from desktop.model.copying import replace
 from desktop.model.creature import AttackKey
-from desktop.model.effect import End, Moment
+from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.encounter import HitPointDisplay
+from desktop.model.evolve import evolve_all
 from desktop.model.fog import FogMode
-from desktop.model.ids import CombatantId, ConditionKey, EntryId, SlotId
+from desktop.model.ids import CombatantId, ConditionKey, EffectId, EntryId, SlotId
 from desktop.rules.registry import ruleset_of
 from desktop.session.effect_names import icon_of
 from desktop.session.entry import Entry, Transition
 from desktop.session.group_names import slot_name
-from desktop.session.journal import lines_of
+from desktop.session.journal import lines_about, lines_of
 from desktop.session.labels import LABELS, label_of
 from desktop.session.rolls_told import damage_trace
 from desktop.session.session import Session
@@ -314,4 +315,21 @@ def test_concentrating_is_told_as_that_and_not_as_the_spell_itself(ruleset: str)
         "A no longer concentrates: web.",
         "A: Concentration.",
         "A: Concentration ends.",
+    ]
+
+
+def test_what_comes_and_grows_with_one_step_is_told_as_it_grows() -> None:
+    before = a_session("srd-5.2.1").encounter
+    a, _ = before.combatants
+    tired = ActiveEffect(EffectId("e50"), ConditionKey("exhaustion"), level=1)
+    events = (
+        e.EffectGained(a, tired),
+        e.EffectChanged(a, replace(tired, level=2)),
+        e.EffectChanged(a, replace(tired, source=a)),
+    )
+    lines = lines_about(events, before, evolve_all(before, events), entry=EntryId(1))
+    assert [render(line.message, LANGUAGES[0]) for line in lines] == [
+        "A: Exhaustion, level 1.",
+        "A: Exhaustion is now at level 2.",
+        "A: Exhaustion has changed.",
     ]

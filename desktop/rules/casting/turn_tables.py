@@ -38,6 +38,7 @@ def _ask(draft: Draft, who: CombatantId, moment: Moment) -> None:
         table = None if effect.influence is None else effect.influence.table
         if table is None or table.moment is not moment:
             continue
+        _drop_unanswered(draft, effect)
         told: Parameters = {"who": combatant.name, "label": effect.called}
         prompts.ask_choice(
             draft,
@@ -51,6 +52,15 @@ def _ask(draft: Draft, who: CombatantId, moment: Moment) -> None:
             ),
             then={"choice": TABLE},
         )
+
+
+def _drop_unanswered(draft: Draft, effect: ActiveEffect) -> None:
+    """The table of an earlier turn, to which nobody has answered, is over with that turn."""
+
+    def is_old(prompt: Prompt) -> bool:
+        return prompt.effect == effect.id and prompt.continuation.get("choice") == TABLE
+
+    prompts.drop_where(draft, is_old)
 
 
 def _text(row: TurnRow) -> Message:

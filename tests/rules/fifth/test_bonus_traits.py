@@ -12,6 +12,7 @@ from desktop.model.prompt import Answer
 from desktop.rules.attacking.granted import granted_to
 from desktop.rules.fifth.statblocks.paragraphs import (
     is_understood,
+    saves_with_hit,
     takes_bonus_action,
     understood,
 )
@@ -137,3 +138,17 @@ def test_a_trait_that_teleports_for_a_bonus_action_lets_it_do_so_at_once():
     fight.act("I", "feature", text="step")
     assert fight.conditions("I") == {"may_teleport"}
     assert fight["I"].count(BONUS_ACTION) == 0
+
+
+@pytest.mark.parametrize(
+    ("creature", "trait", "with_hit"),
+    [
+        ("lion", "pounce", True),
+        ("elephant", "trampling-charge", True),
+        ("orc", "aggressive", False),
+        ("lion", "keen-smell", False),
+    ],
+)
+def test_a_save_that_comes_with_a_hit_costs_nothing_beside_the_attack(creature, trait, with_hit):
+    features = {str(one.key): one for one in shipped(f"{OLD}/{creature}").features}
+    assert saves_with_hit(features[trait]) is with_hit

@@ -167,6 +167,8 @@ def test_a_charge_without_more_damage_is_offered_by_itself():
 
 def test_the_rug_smothers_instead_of_hurting_when_it_wants_to():
     fight = against(NEW, "animated-rug-of-smothering")
+    assert offered(fight, "smother") == {"instead": False}
+    assert offered(fight, "smother", optional=("instead",)) == {"instead": True}
     hit(fight, "Q", "smother")
     assert (fight.conditions("Q"), fight.hp("Q") < 300) == (set(), True)
     before = fight.hp("Q")

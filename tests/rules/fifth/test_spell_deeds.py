@@ -348,6 +348,16 @@ def test_what_the_confused_do_may_be_left_to_the_table_or_to_the_program(edition
 
 
 @both
+def test_a_table_that_nobody_answered_is_asked_anew_at_the_next_turn(edition):
+    fight = confused(edition)
+    first = fight.prompt(PromptKind.CHOICE)
+    fight.next(3)
+    assert fight.active == "A"
+    assert fight.prompt(PromptKind.CHOICE) != first
+    assert fight.prompt(PromptKind.REPEATED_SAVE).combatant == fight.ids["A"]
+
+
+@both
 def test_whoever_is_confused_no_more_does_as_it_likes(edition):
     fight = confused(edition)
     asked = fight.prompt(PromptKind.CHOICE)
