@@ -11,6 +11,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, EntryId, SlotId
 from desktop.model.reasons import Trace
+from desktop.rules.map.things import is_thing
 from desktop.session.effect_names import CONCENTRATION, COUNT_ROUNDS, effect_name, icon_of
 from desktop.session.entry import Entry
 from desktop.session.group_names import slot_name
@@ -108,6 +109,8 @@ class _Teller:
                     Life.DYING: "state.down",
                     Life.STABLE: "state.stable",
                 }
+                if life in (Life.DEAD, Life.DEFEATED) and self._is_thing(who):
+                    return self._line("note.broken", NOTE, who)
                 told = self._line(LIFE_TEXTS[life], marks.get(life, NOTE), who)
                 return told if reason is None else (*told, self._plain(reason, NOTE, who))
             case _:
@@ -401,6 +404,10 @@ class _Teller:
         if found is None:
             return ""
         return slot_name(found.members, found.label, self._after, self._before)
+
+    def _is_thing(self, who: CombatantId) -> bool:
+        known = self._after.combatants.get(who) or self._before.combatants.get(who)
+        return known is not None and is_thing(known)
 
     def _line(
         self, key: str, mark: str, concerned: CombatantId | None = None, **parameters: Parameter

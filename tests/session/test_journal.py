@@ -220,6 +220,20 @@ def test_a_contest_that_the_gm_asks_for_is_told_as_one(own: int, line: str) -> N
     assert told(session)[-1] == line
 
 
+@pytest.mark.rule("51-OBX-01")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_thing_breaks_and_neither_dies_nor_is_defeated(edition: str) -> None:
+    fight = Fight(edition)
+    fight.add("Door", creature=a_creature("door", kind="object", hit_points=18))
+    door = fight.ids["Door"]
+    session = Session(fight.encounter, ruleset_of(edition), dice=ForcedDice(4), clock=FixedClock())
+    session.dispatch(c.DealDamage((door,), (DamageAmount(18, "fire"),)))
+    assert told(session)[-1] == "Door breaks"
+    session.undo()
+    session.dispatch(c.DeclareLife((door,), Life.DEAD.value))
+    assert told(session) == ["Door breaks"]
+
+
 def test_bookkeeping_is_not_told() -> None:
     session = a_session("srd-5.1")
     a, _ = session.encounter.combatants
