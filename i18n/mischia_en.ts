@@ -954,7 +954,9 @@
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
 <message id="note.shape_falls"><source>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</source><translation>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</translation></message>
 <message id="note.shape_is_over"><source>own form again</source><translation>own form again</translation></message>
+<message id="note.shape_keeps_mind"><source>{who} keeps its own Intelligence, Wisdom and Charisma</source><translation>{who} keeps its own Intelligence, Wisdom and Charisma</translation></message>
 <message id="note.shape_keeps_points"><source>{who} keeps its own hit points in the new form</source><translation>{who} keeps its own hit points in the new form</translation></message>
+<message id="note.shape_keeps_training"><source>{who} keeps its own Intelligence, Wisdom and Charisma, its proficiencies and its languages</source><translation>{who} keeps its own Intelligence, Wisdom and Charisma, its proficiencies and its languages</translation></message>
 <message id="note.shape_points"><source>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</source><translation>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</translation></message>
 <message id="note.shape_points_spent"><source>no temporary hit points left</source><translation>no temporary hit points left</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>

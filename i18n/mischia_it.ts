@@ -954,7 +954,9 @@
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
 <message id="note.shape_falls"><source>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</source><translation>{who} scende a 0 punti ferita nell’altra forma e riprende la propria: {excess} danni in eccesso passano oltre, restano {left} punti ferita</translation></message>
 <message id="note.shape_is_over"><source>own form again</source><translation>di nuovo nella propria forma</translation></message>
+<message id="note.shape_keeps_mind"><source>{who} keeps its own Intelligence, Wisdom and Charisma</source><translation>{who} mantiene Intelligenza, Saggezza e Carisma proprie</translation></message>
 <message id="note.shape_keeps_points"><source>{who} keeps its own hit points in the new form</source><translation>{who} mantiene i propri punti ferita nella nuova forma</translation></message>
+<message id="note.shape_keeps_training"><source>{who} keeps its own Intelligence, Wisdom and Charisma, its proficiencies and its languages</source><translation>{who} mantiene Intelligenza, Saggezza e Carisma proprie, le sue competenze e le sue lingue</translation></message>
 <message id="note.shape_points"><source>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</source><translation>{who} mantiene i propri punti ferita nella nuova forma e ne ottiene {points} temporanei, che svaniscono con la forma</translation></message>
 <message id="note.shape_points_spent"><source>no temporary hit points left</source><translation>nessun punto ferita temporaneo rimasto</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>

@@ -226,10 +226,14 @@ BOTH: dict[str, Play] = {
     "Water Breathing": gives(note("breathes_water")),
     "Water Walk": gives(note("walks_water")),
     "Animal Friendship": burdens(breaks=("damaged",)),
-    "Animal Shapes": gives(Modifier("shape", NOTE, 4, what=("beast", "large"))),
+    "Animal Shapes": gives(Modifier("shape", NOTE, 4, what=("beast", "large", "own_mind"))),
     "Polymorph": burdens(Modifier("shape", NOTE, what=BEAST_LIKE_IT)),
     "Shapechange": gives(
-        Modifier("shape", NOTE, what=("own_challenge", "no_construct", "no_undead"))
+        Modifier(
+            "shape",
+            NOTE,
+            what=("own_challenge", "no_construct", "no_undead", "own_mind", "own_training"),
+        )
     ),
     "True Polymorph": burdens(Modifier("shape", NOTE, what=("own_challenge",))),
     "Aid": gives(number("maximum", 5, growth=5)),

@@ -224,10 +224,11 @@ def decide_replace_creature(draft: Draft, command: c.ReplaceCreature) -> Refusal
     if refusal is not None:
         return refusal
     who = draft.combatant(command.combatant)
-    original = who.original
-    if command.change_of_shape and original is None:
-        original = who.creature
-    _refit(draft, who, command.creature, original)
+    original, creature = who.original, command.creature
+    if command.change_of_shape:
+        original = original or who.creature
+        creature = draft.ruleset.roster.taken_on(who, creature)
+    _refit(draft, who, creature, original)
     return None
 
 

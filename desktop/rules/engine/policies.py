@@ -44,6 +44,9 @@ class RosterPolicy(Protocol):
         `new` has the new creature (and, in a change of shape, the original one) already.
         """
 
+    def taken_on(self, who: Combatant, form: Creature) -> Creature:
+        """What somebody is in another form: that form, with what is kept of its own."""
+
 
 class InitiativePolicy(Protocol):
     """How the order is found."""

@@ -12,7 +12,7 @@ from desktop.model.prompt import Answer, Outcome
 from desktop.rules.fifth.magic.forms import FormLimit, find_form_limit
 from desktop.rules.fifth.rolls.callings import druid_level
 from desktop.rules.registry import ruleset_of
-from tests.support.builders import EDITIONS, Fight, a_creature
+from tests.support.builders import EDITIONS, Fight, a_creature, abilities
 from tests.support.magic import Casting, a_mage
 
 OLD, NEW = EDITIONS
@@ -38,9 +38,8 @@ def under(edition: str, spell: str, **more: object) -> Casting:
 def a_druid(edition: str, level: int | None = 5, text: str = "", **more: object) -> Fight:
     fight = Fight(edition)
     tags = () if text else ("druid",)
-    creature = a_creature(
-        "d", challenge="", level=level, class_text=text, tags=tags, hit_points=30, **more
-    )
+    known = {"challenge": "", "level": level, "class_text": text, "tags": tags, "hit_points": 30}
+    creature = a_creature("d", **{**known, **more})
     fight.add("D", 20, creature=creature, character=True)
     fight.add("O", 10)
     return fight.begin()
@@ -196,3 +195,108 @@ def test_a_druid_under_polymorph_has_the_points_of_the_spell_with_the_first_form
         form = a_creature(name, hit_points=points)
         fight.do(c.ReplaceCreature(fight.ids["A"], form, change_of_shape=True))
         assert fight["A"].temporary_hit_points == 7
+
+
+# --- what is kept ---------------------------------------------------------------------------------
+
+WOLF = a_creature(
+    "wolf",
+    challenge="1/4",
+    hit_points=11,
+    abilities=abilities(str=12, dex=15, con=12, int=3, wis=12, cha=6),
+    saves=FrozenMap({"dex": 4, "int": -4}),
+    skills=FrozenMap({"perception": 5, "stealth": 4}),
+    passive_perception=15,
+    speeds=FrozenMap({"walk": 40}),
+)
+SAGE = {
+    "abilities": abilities(str=8, dex=10, con=14, int=13, wis=18, cha=12),
+    "saves": FrozenMap({"wis": 7}),
+    "skills": FrozenMap({"nature": 4, "survival": 7}),
+    "training": FrozenMap({"save:int": 1, "stealth": 2, "tool:herbalism-kit": 1}),
+    "proficiency": 3,
+    "traits": ("alert",),
+}
+
+
+def wolfish(edition: str) -> Fight:
+    fight = a_druid(edition, **SAGE)
+    fight.do(c.ReplaceCreature(fight.ids["D"], WOLF, change_of_shape=True))
+    return fight
+
+
+@both
+def test_a_druid_keeps_its_mind_and_what_it_is_proficient_in(edition):
+    fight = wolfish(edition)
+    now = fight["D"].creature
+    assert now.key == WOLF.key
+    assert (now.speeds, now.features) == (WOLF.speeds, WOLF.features)
+    assert now.abilities == abilities(str=12, dex=15, con=12, int=13, wis=18, cha=12)
+    assert dict(now.saves) == {"dex": 4, "int": 4, "wis": 7, "cha": 1}
+    assert dict(now.skills) == {"perception": 5, "stealth": 8, "nature": 4, "survival": 7}
+    assert now.passive_perception == 15
+    assert dict(now.training) == {"tool:herbalism-kit": 1}
+    assert now.traits == ("alert",)
+    assert "note.shape_keeps_training" in fight.told()
+    fight.do(c.RevertCreature(fight.ids["D"]))
+    assert fight["D"].creature.abilities["wis"] == 18
+    assert "note.shape_keeps_training" not in fight.told()
+
+
+def test_who_looks_out_better_than_the_form_keeps_that():
+    keen = {**SAGE, "skills": FrozenMap({"perception": 7})}
+    fight = a_druid(NEW, **keen)
+    fight.do(c.ReplaceCreature(fight.ids["D"], WOLF, change_of_shape=True))
+    now = fight["D"].creature
+    assert (now.skills["perception"], now.passive_perception) == (7, 17)
+    dull = replace(WOLF, skills=FrozenMap(), passive_perception=11)
+    fight.do(c.ReplaceCreature(fight.ids["D"], dull, change_of_shape=True))
+    assert fight["D"].creature.passive_perception == 17
+
+
+@both
+def test_animal_shapes_leave_the_mind_alone_and_no_training(edition):
+    fight = under(edition, "animal-shapes", **{**SAGE, "challenge": "1"})
+    fight.do(c.ReplaceCreature(fight.ids["A"], WOLF, change_of_shape=True))
+    now = fight["A"].creature
+    assert now.abilities["wis"] == 18
+    assert dict(now.saves) == {"dex": 4, "int": 1, "wis": 4, "cha": 1}
+    assert dict(now.skills) == {"perception": 5, "stealth": 4}
+    assert now.traits == ()
+    assert "note.shape_keeps_mind" in fight.told()
+
+
+@both
+def test_polymorph_takes_the_mind_too(edition):
+    fight = under(edition, "polymorph", **{**SAGE, "challenge": "1"})
+    fight.do(c.ReplaceCreature(fight.ids["A"], WOLF, change_of_shape=True))
+    assert fight["A"].creature == WOLF
+
+
+@pytest.mark.parametrize(
+    ("edition", "condition", "stays"),
+    [
+        (OLD, "stunned", True),
+        (OLD, "unconscious", False),
+        (NEW, "stunned", False),
+        (NEW, "prone", True),
+    ],
+)
+def test_when_a_druid_has_its_own_form_again(edition, condition, stays):
+    fight = wolfish(edition)
+    fight.give("D", condition)
+    assert (fight["D"].original is not None) is stays
+    assert ("note.own_shape_again" in fight.told()) is not stays
+    if not stays:  # the GM may say otherwise
+        fight.do(c.ReplaceCreature(fight.ids["D"], WOLF, change_of_shape=True))
+        fight.heal("D", 1)
+        fight.damage("D", 1)
+        assert fight["D"].original is not None
+
+
+def test_who_is_no_druid_keeps_the_form_when_it_faints():
+    fight = a_druid(NEW, text="fighter")
+    fight.do(c.ReplaceCreature(fight.ids["D"], WOLF, change_of_shape=True))
+    assert fight["D"].creature == WOLF
+    fight.give("D", "stunned")
+    assert fight["D"].original is not None

@@ -10,7 +10,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.modifier import Modifier
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.fifth.rolls.callings import druid_level
+from desktop.rules.fifth.rolls.callings import WILD_SHAPE_FROM, druid_level
 
 OWN_CHALLENGE = "own_challenge"
 """The form's challenge is at most that of its bearer, or its level where it has none."""
@@ -19,7 +19,6 @@ NO = "no_"
 KINDS = ("beast",)
 
 BEASTS = "beast"
-WILD_SHAPE_FROM = 2
 WILD_SHAPE = ((8, 1.0), (4, 0.5), (WILD_SHAPE_FROM, 0.25))
 """From a level as a druid on: the highest challenge of its beasts."""
 

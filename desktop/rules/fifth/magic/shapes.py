@@ -5,16 +5,22 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules.effects import effects
 from desktop.rules.encounter.roster import decide_revert_creature
 from desktop.rules.engine import prompts
-from desktop.rules.engine.conditions import Question, modifiers_of
+from desktop.rules.engine.conditions import Question, held_by, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.turns.roster import OWN_HIT_POINTS
+from desktop.rules.fifth.turns.roster import (
+    OWN_HIT_POINTS,
+    OWN_MIND,
+    OWN_TRAINING,
+    is_wild_shape,
+    kept_in_form,
+)
 
 SHAPE = "shape"
 """The word of a prompt about the form that somebody takes."""
@@ -43,6 +49,7 @@ def settle(draft: Draft) -> None:
                 _end(draft, event.combatant)
             case e.CreatureReplaced():
                 _tell_points(draft, event.combatant)
+                _tell_kept(draft, event.combatant)
             case _:
                 pass
     if taken := _who_took_a_form(draft):
@@ -87,10 +94,25 @@ def _fall(draft: Draft, who: Combatant) -> None:
     if before is None or before.life is not Life.UP or who.original is None:
         return
     is_helpless = who.life in (Life.DYING, Life.STABLE) and not modifiers_of(who, Question.SHAPE)
-    if who.hit_points == 0 and (is_helpless or who.life is Life.DEFEATED):
+    is_down = who.hit_points == 0 and (is_helpless or who.life is Life.DEFEATED)
+    if is_down or _loses_wild_shape(draft, before, who):
         decide_revert_creature(draft, c.RevertCreature(who.id))
         told = Message("note.own_shape_again", {"who": draft.combatant(who.id).name})
         draft.add(e.Noted(told, draft.ruleset.rule("true_form"), (who.id,)))
+
+
+def _loses_wild_shape(draft: Draft, before: Combatant, who: Combatant) -> bool:
+    """A druid that faints has its own form again; in one edition already one that cannot act."""
+    if before.original is None or not is_wild_shape(who):
+        return False
+    is_strict = bool(draft.ruleset.numbers["wild_shape_needs_acting"])
+    ending = ConditionKey("incapacitated" if is_strict else "unconscious")
+
+    def has(combatant: Combatant) -> bool:
+        held = held_by(combatant, draft.ruleset.conditions)
+        return any(each.condition.key == ending for each in held)
+
+    return has(who) and not has(before)
 
 
 def _ask(draft: Draft, who: CombatantId, effect: ActiveEffect) -> None:
@@ -133,6 +155,18 @@ def _tell_points(draft: Draft, who: CombatantId) -> None:
         told = Message("note.shape_keeps_points", {"who": now.name})
     if not _is_told(draft, told):
         draft.add(e.Noted(told, draft.ruleset.rule("temporary"), (who,)))
+
+
+def _tell_kept(draft: Draft, who: CombatantId) -> None:
+    """What it keeps of itself in the form is told once, with the form."""
+    now = draft.find(who)
+    kept = () if now is None or now.original is None else kept_in_form(now)
+    if now is None or OWN_MIND not in kept:
+        return
+    key = "note.shape_keeps_training" if OWN_TRAINING in kept else "note.shape_keeps_mind"
+    told = Message(key, {"who": now.name})
+    if not _is_told(draft, told):
+        draft.add(e.Noted(told, combatants=(who,)))
 
 
 def _lay_down(draft: Draft, event: e.EffectEnded) -> None:

@@ -5,6 +5,8 @@ import re
 from desktop.model.creature import Creature
 
 DRUID = "druid"
+WILD_SHAPE_FROM = 2
+"""The level as a druid that brings Wild Shape."""
 _DRUID = re.compile(r"\bdruid[oaei]?\b\s*(\d{1,2})?", re.IGNORECASE)
 
 

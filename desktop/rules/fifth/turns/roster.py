@@ -27,13 +27,17 @@ from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.fifth.casting.spellcasting import spell_counters
 from desktop.rules.fifth.gear.arms import filled
 from desktop.rules.fifth.rolls.abilities import ability_modifier
-from desktop.rules.fifth.rolls.callings import druid_level
+from desktop.rules.fifth.rolls.callings import WILD_SHAPE_FROM, druid_level
+from desktop.rules.fifth.rolls.minds import with_own_mind
 
 FREE_OBJECT = CounterKey("free_object")
 OWN_HIT_POINTS = CounterKey("own_hit_points")
 """What a combatant in another shape had of hit points in its own one."""
 SHAPE_POINTS = CounterKey("shape_points")
 """The temporary hit points that came with another shape, and vanish with it."""
+
+OWN_MIND, OWN_TRAINING = "own_mind", "own_training"
+"""Words of what gives a form: its bearer keeps its mind, and what it is proficient in."""
 
 KIT = "healers_kit"
 LEGENDARY_RESISTANCE = "legendary-resistance"
@@ -72,6 +76,11 @@ class FifthRoster:
             found[DEATH_SUCCESSES] = found[DEATH_FAILURES] = MARKS
         return FrozenMap({**found, **_limited(creature), **spell_counters(creature)})
 
+    def taken_on(self, who: Combatant, form: Creature) -> Creature:
+        """The form, with the mind and the training that its spell or Wild Shape leaves."""
+        own, kept = who.original or who.creature, kept_in_form(who)
+        return with_own_mind(own, form, trained=OWN_TRAINING in kept) if OWN_MIND in kept else form
+
     def refitted(self, old: Combatant, new: Combatant) -> FrozenMap[CounterKey, Counter]:
         """Hit points of the other stat block; those of the own shape are kept and come back.
 
@@ -109,6 +118,20 @@ class FifthRoster:
         return FrozenMap(changed)
 
 
+def is_wild_shape(who: Combatant) -> bool:
+    """Whether a form of its own is that of a druid, and no spell's."""
+    if not who.character or modifiers_of(who, Question.SHAPE):
+        return False
+    return druid_level(who.original or who.creature) >= WILD_SHAPE_FROM
+
+
+def kept_in_form(who: Combatant) -> tuple[str, ...]:
+    """What it keeps of itself in another form: words of the spell, all by Wild Shape."""
+    if is_wild_shape(who):
+        return (OWN_MIND, OWN_TRAINING)
+    return tuple(word for each in modifiers_of(who, Question.SHAPE) for word in each.what)
+
+
 def _points_of_form(old: Combatant, new: Combatant) -> dict[CounterKey, Counter]:
     """Temporary hit points that come with a form: its own by a spell, the level of a druid.
 
@@ -116,7 +139,7 @@ def _points_of_form(old: Combatant, new: Combatant) -> dict[CounterKey, Counter]
     come with its first form and vanish with the spell; those of Wild Shape come each time.
     """
     if not modifiers_of(old, Question.SHAPE):
-        points = druid_level(new.original or new.creature) if new.character else 0
+        points = druid_level(new.original or new.creature) if is_wild_shape(new) else 0
         return {TEMPORARY_HIT_POINTS: Counter(points)} if points > old.temporary_hit_points else {}
     points = new.creature.hit_points
     if old.original is not None or points <= old.temporary_hit_points:

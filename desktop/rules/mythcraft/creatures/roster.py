@@ -52,6 +52,10 @@ class MythcraftRoster:
             found[LUCK_POINTS] = Counter(numbers.half_up(luck), numbers.half_up(luck))
         return FrozenMap(found)
 
+    def taken_on(self, who: Combatant, form: Creature) -> Creature:
+        """The form, which keeps nothing."""
+        return form
+
     def refitted(self, old: Combatant, new: Combatant) -> FrozenMap[CounterKey, Counter]:
         """The counters that change when a combatant gets another stat block.
 
