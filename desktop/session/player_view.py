@@ -10,11 +10,11 @@ from desktop.battlemap.features import NEW, Drawing, MapText
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.language.message import Message, Name
 from desktop.model.area import LastingArea
-from desktop.model.combatant import Combatant, Life, Side
+from desktop.model.combatant import Combatant, Life, Side, Token
 from desktop.model.encounter import Encounter, HitPointDisplay, Phase
 from desktop.model.ids import CombatantId
 from desktop.rules.areas.areas import outline_of
-from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.engine.ruleset import Ruleset, Size
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.previews.questions import is_at_half, shown_to_players
 from desktop.rules.sight.party_sight import (
@@ -81,6 +81,9 @@ class PlayerCombatant:
     facing: int | None = None
     mount_cells: int = 0
     """How wide the mount is in whose middle it sits; 0 on foot."""
+    body: tuple[int, int] | None = None
+    """Cells across and down of a long body; None where its space is as wide as high."""
+    mount_body: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +229,7 @@ def _with_hidden(encounter: Encounter, unseen: frozenset[CombatantId]) -> Encoun
 def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> PlayerCombatant:
     token = combatant.token
     on_map = token is not None and token.map == encounter.shown_map
-    space = ruleset.size_of(combatant).space  # a rider lies small on its mount
+    space = ruleset.size_of(combatant).height  # a rider lies small on its mount
     feet = encounter.battle_map.grid.feet_per_cell if encounter.battle_map else 5.0
     name = public_name(combatant)
     return PlayerCombatant(
@@ -247,7 +250,26 @@ def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> 
         elevation=token.elevation if on_map and token is not None else 0,
         facing=token.facing if on_map and token is not None else None,
         mount_cells=_mount_cells(combatant, encounter, ruleset, feet),
+        body=_body(ruleset.size_of(combatant), token if on_map else None, feet),
+        mount_body=_mount_body(combatant, encounter, ruleset, feet),
     )
+
+
+def _body(size: Size, token: Token | None, feet: float) -> tuple[int, int] | None:
+    if token is None or not size.across:
+        return None
+    wide, high = (max(1, round(side / feet)) for side in size.sides(token.facing))
+    return wide, high
+
+
+def _mount_body(
+    combatant: Combatant, encounter: Encounter, ruleset: Ruleset, feet: float
+) -> tuple[int, int] | None:
+    ride = combatant.ride
+    mount = None if ride is None else encounter.combatants.get(ride.mount)
+    if mount is None or mount.hidden:
+        return None
+    return _body(ruleset.size_of(mount), mount.token, feet)
 
 
 def _mount_cells(combatant: Combatant, encounter: Encounter, ruleset: Ruleset, feet: float) -> int:

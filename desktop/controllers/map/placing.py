@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from desktop.battlemap.battle_map import BattleMap, TerrainKind
-from desktop.battlemap.cells import Cell, Footprint, Point, cells_for_space
+from desktop.battlemap.cells import Cell, Point, cells_for_space
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
 from desktop.controllers.map.floor import nearest_floor
@@ -12,6 +12,7 @@ from desktop.model.combatant import Side, Token
 from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.places import space_at
 
 SEARCHED = (30, 90, 300, 1_000)
 """Feet around the first cell that are looked at, as long as there is not room enough."""
@@ -75,10 +76,10 @@ def _tokens(
     battle_map, shown = encounter.battle_map, encounter.shown_map
     if battle_map is None or shown is None:
         return ()
-    sides = _cells_a_side(ruleset, creature, battle_map)
+    wide, high = _cells_of(ruleset, creature, battle_map)
     taken = set(_taken(encounter, ruleset, battle_map))
     walker = Ground(battle_map)
-    ground = walker if sides == 1 else Ground(battle_map, sides, sides)
+    ground = walker if (wide, high) == (1, 1) else Ground(battle_map, wide, high)
     found: list[Cell] = []
     for feet, shunned in rings:
         costs = reach(walker, start, feet).costs
@@ -128,8 +129,7 @@ def _taken(encounter: Encounter, ruleset: Ruleset, battle_map: BattleMap) -> Ite
     for one in encounter.combatants.values():
         if one.token is None or one.token.map != encounter.shown_map:
             continue
-        sides = _cells_a_side(ruleset, one.creature, battle_map)
-        yield from battle_map.grid.cells_of(Footprint(one.token.cell, sides, sides))
+        yield from battle_map.grid.cells_of(space_at(one, one.token, ruleset, battle_map.grid))
 
 
 def _shunned(
@@ -146,12 +146,14 @@ def _shunned(
         is_opponent = one.side is not Side.NEUTRAL and (one.side in ours) != (side in ours)
         if one.token is None or one.token.map != encounter.shown_map or not is_opponent:
             continue
-        sides = _cells_a_side(ruleset, one.creature, battle_map)
-        for cell in grid.cells_of(Footprint(one.token.cell, sides, sides)):
+        for cell in grid.cells_of(space_at(one, one.token, ruleset, grid)):
             cells.update(grid.neighbours(cell))
     return cells
 
 
-def _cells_a_side(ruleset: Ruleset, creature: Creature, battle_map: BattleMap) -> int:
+def _cells_of(ruleset: Ruleset, creature: Creature, battle_map: BattleMap) -> tuple[int, int]:
+    """How many cells it is wide and high as it comes in, looking nowhere."""
     size = ruleset.sizes.get(creature.size) or ruleset.sizes["medium"]
-    return cells_for_space(size.space, battle_map.grid.feet_per_cell)
+    feet = battle_map.grid.feet_per_cell
+    wide, high = (cells_for_space(side, feet) for side in size.sides(None))
+    return wide, high

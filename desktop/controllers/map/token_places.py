@@ -14,7 +14,7 @@ from desktop.model.ids import CombatantId
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import ELSEWHERE
 
-EIGHTH, SIXTH = 45, 60
+EIGHTH, SIXTH, QUARTER = 45, 60, 90
 """Degrees that a token turns at a time, on squares and on hexagons."""
 
 Places = FrozenMap[CombatantId, Token | None]
@@ -98,8 +98,13 @@ def _near(
     return tokens[0].cell if tokens else None
 
 
-def turned(encounter: Encounter, company: Collection[CombatantId], *, steps: int | None) -> Places:
-    """Turned clockwise by so many steps, the first one to the east; None looks nowhere."""
+def turned(
+    encounter: Encounter, ruleset: Ruleset, company: Collection[CombatantId], *, steps: int | None
+) -> Places:
+    """Turned clockwise by so many steps, the first one to the east; None looks nowhere.
+
+    A long body that looks nowhere lies as one that looks to the east: its first step turns it.
+    """
     places: dict[CombatantId, Token | None] = {}
     for who in company:
         token = encounter.combatants[who].token
@@ -107,9 +112,11 @@ def turned(encounter: Encounter, company: Collection[CombatantId], *, steps: int
             continue
         battle_map = encounter.maps.get(token.map)
         step = SIXTH if battle_map is not None and battle_map.grid.is_hex else EIGHTH
-        facing = None
+        facing, now = None, token.facing
+        if ruleset.taken_size(encounter.combatants[who]).across:
+            step, now = QUARTER, now or 0
         if steps is not None:
-            facing = 0 if token.facing is None else (token.facing + steps * step) % 360
+            facing = 0 if now is None else (now + steps * step) % 360
         places[who] = replace(token, facing=facing)
     return FrozenMap(places)
 

@@ -32,13 +32,34 @@ class Rounding(Enum):
         return self.share(value, 50)
 
 
+EIGHTH, HALF_TURN = 45, 180
+"""Degrees up to which a body looks rather sideways than up or down."""
+
+
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A size: its place in the list, the side of its space and its usual reach in feet."""
+    """A size: its place in the list, the side of its space and its usual reach in feet.
+
+    `across` is the shorter side of a long body, 0 where the space is a square; it lies with its
+    longer side, `space`, along the way that its token looks.
+    """
 
     order: int
     space: float
     reach: int = 5
+    across: float = 0.0
+
+    @property
+    def height(self) -> float:
+        """How high its body is: a long one is as high as it is broad."""
+        return self.across or self.space
+
+    def sides(self, facing: int | None) -> tuple[float, float]:
+        """Feet from left to right and from top to bottom; `facing` clockwise from east."""
+        if not self.across:
+            return self.space, self.space
+        is_upright = facing is not None and EIGHTH < facing % HALF_TURN < HALF_TURN - EIGHTH
+        return (self.across, self.space) if is_upright else (self.space, self.across)
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,9 +239,13 @@ class Ruleset:
 
     def space_of(self, combatant: Combatant) -> float:
         """The side of the space that it takes up, in feet; in the saddle that of its mount."""
+        return self.taken_size(combatant).space
+
+    def taken_size(self, combatant: Combatant) -> Size:
+        """The size of the space that it takes up: in the saddle that of its mount."""
         if combatant.ride is not None and combatant.ride.space in self.sizes:
-            return self.sizes[combatant.ride.space].space
-        return self.size_of(combatant).space
+            return self.sizes[combatant.ride.space]
+        return self.size_of(combatant)
 
     def size_of(self, combatant: Combatant) -> Size:
         """Its size; Medium where the creature's is not one of this game. Magic changes it."""

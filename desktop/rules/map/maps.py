@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell, Footprint, cells_for_space
+from desktop.battlemap.cells import Cell
 from desktop.battlemap.walls import DoorState
 from desktop.language.message import Message
 from desktop.model import commands as c
@@ -14,6 +14,7 @@ from desktop.model.ids import MapId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_present
+from desktop.rules.map.places import space_of_size
 from desktop.rules.map.regridding import has_other_cells, keep_places
 
 MOST_ELEVATION = 10_000
@@ -27,8 +28,7 @@ def kept_on_map(draft: Draft, creature: Creature, token: Token | None) -> Token 
     if battle_map is None:
         return token
     size = draft.ruleset.sizes.get(creature.size) or draft.ruleset.sizes["medium"]
-    side = cells_for_space(size.space, battle_map.grid.feet_per_cell)
-    if battle_map.touches(Footprint(token.cell, side, side)):
+    if battle_map.touches(space_of_size(size, token, battle_map.grid)):
         return token
     column = min(max(token.cell.column, 0), max(0, battle_map.cells_wide - 1))
     row = min(max(token.cell.row, 0), max(0, battle_map.cells_high - 1))

@@ -8,14 +8,19 @@ from desktop.battlemap.grid import Grid
 from desktop.model.combatant import Combatant, Side, Token
 from desktop.model.encounter import Encounter
 from desktop.model.ids import ConditionKey
-from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.engine.ruleset import Ruleset, Size
 from desktop.rules.engine.situation import CLOSE
 
 
 def space_at(combatant: Combatant, token: Token, ruleset: Ruleset, grid: Grid) -> Footprint:
     """The cells that somebody takes up at a place."""
-    side = cells_for_space(ruleset.space_of(combatant), grid.feet_per_cell)
-    return Footprint(token.cell, side, side)
+    return space_of_size(ruleset.taken_size(combatant), token, grid)
+
+
+def space_of_size(size: Size, token: Token, grid: Grid) -> Footprint:
+    """The cells that a body of that size takes up; a long one lies as its token looks."""
+    wide, high = (cells_for_space(side, grid.feet_per_cell) for side in size.sides(token.facing))
+    return Footprint(token.cell, wide, high)
 
 
 def footprint_of(combatant: Combatant, ruleset: Ruleset, grid: Grid) -> Footprint | None:

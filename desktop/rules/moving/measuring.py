@@ -149,7 +149,7 @@ def is_above(one: Combatant, other: Combatant, ruleset: Ruleset) -> bool:
     lower, upper = sorted((one, other), key=lambda each: each.token.elevation if each.token else 0)
     assert lower.token is not None, "both are on the map"
     assert upper.token is not None, "both are on the map"
-    return upper.token.elevation - lower.token.elevation >= ruleset.space_of(lower)
+    return upper.token.elevation - lower.token.elevation >= ruleset.taken_size(lower).height
 
 
 DIFFICULT = 2

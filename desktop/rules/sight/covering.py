@@ -188,7 +188,9 @@ def degree_of(share: float) -> str:
 def _body(ruleset: Ruleset, who: Combatant, token: Token, grid: Grid) -> "Body":
     from desktop.battlemap.cover import Body
 
-    return Body(space_at(who, token, ruleset, grid), float(token.elevation), ruleset.space_of(who))
+    return Body(
+        space_at(who, token, ruleset, grid), float(token.elevation), ruleset.taken_size(who).height
+    )
 
 
 # --- what is in the way -------------------------------------------------------------------------
@@ -280,7 +282,7 @@ def _obstacles(
             continue
         if taken.isdisjoint(grid.cells_of(place)):
             low = float(token.elevation)
-            high = low + ruleset.space_of(other)
+            high = low + ruleset.taken_size(other).height
             yield other.name, _Made("soft", place=place, low=low, high=high)
 
 

@@ -291,7 +291,7 @@ def how_well(
 def height_of(ruleset: Ruleset, who: Combatant) -> Height:
     """How high somebody stands, and looks out."""
     feet = 0.0 if who.token is None else float(who.token.elevation)
-    return Height(feet, feet + EYES * ruleset.space_of(who))
+    return Height(feet, feet + EYES * ruleset.taken_size(who).height)
 
 
 def heights_tell(encounter: Encounter, who: Combatant) -> bool:

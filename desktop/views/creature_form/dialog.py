@@ -54,7 +54,6 @@ from desktop.views.pictures import PicturePicker
 
 FIXED = QSizePolicy.Policy.Fixed
 SIZE = QSize(860, 690)
-LONG = "-long"
 MOST_NUMBERS = 10
 """More fields of numbers than these do not fit one row."""
 MOST_TOLD = 3
@@ -431,9 +430,8 @@ class CreatureForm(ReadingDialog):
         self._features.retranslate(text("view.form.paragraphs"), text("view.form.add_paragraph"))
 
     def _offered_sizes(self) -> tuple[str, ...]:
-        """All sizes; long bodies only where the creature has one already."""
-        known = sizes_of(self._base.ruleset)
-        return tuple(each for each in known if LONG not in each or each == self._base.size)
+        """All sizes of the game, tall and long bodies among them."""
+        return sizes_of(self._base.ruleset)
 
     def _word(self, key: str) -> str:
         return self._desk.rendered(Message(key, {"who": typed_name("")}))

@@ -82,6 +82,9 @@ class TokenLook:
     """How high it is, when it is not on the floor: "+3 m"."""
     shows_name: bool = False
     pile: Pile | None = None
+    body: tuple[float, float, float, float] | None = None
+    """A long body behind the square, which is its head: where it begins from the corner of the
+    square, and how wide and high it is."""
 
 
 class WallLook(Enum):

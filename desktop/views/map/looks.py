@@ -271,11 +271,14 @@ def _gm_token(
     token = combatant.token
     assert token is not None, "only those on the map are drawn"
     is_active, is_next, is_selected, is_target = marks
-    cells = ruleset.space_of(combatant) / grid.feet_per_cell
-    x, y, size = square_of(grid, token.cell, cells)
+    feet = grid.feet_per_cell
+    wide, high = (side / feet for side in ruleset.taken_size(combatant).sides(token.facing))
+    x, y, size = square_of(grid, token.cell, wide, high)
+    body = None
     if combatant.ride is not None:
-        own = ruleset.size_of(combatant).space / grid.feet_per_cell
-        x, y, size = in_saddle(x, y, size, own)
+        x, y, size = in_saddle(x, y, size, ruleset.size_of(combatant).height / feet)
+    elif wide != high:
+        x, y, size, body = long_body(x, y, wide, high, token.facing)
     maximum = max(1, combatant.maximum_hit_points)
     bar = BarLook(combatant.hit_points / maximum, combatant.count(ruleset.temporary) / maximum)
     return TokenLook(
@@ -302,15 +305,29 @@ def _gm_token(
         is_concentrating=any(e.key == CONCENTRATION for e in combatant.effects),
         facing=token.facing,
         height=height_label(token.elevation, language),
+        body=body,
     )
 
 
-def square_of(grid: Grid, anchor: Cell, cells: float) -> tuple[float, float, float]:
-    """Where a token is drawn: the middle of its footprint, as wide as its space."""
-    wide = max(1, round(cells))
-    size = min(1.0, cells) if wide == 1 else float(wide)
-    x, y = grid.centre_of(Footprint(anchor, wide, wide))
+def square_of(grid: Grid, anchor: Cell, wide: float, high: float) -> tuple[float, float, float]:
+    """Where a token is drawn: the middle of its footprint, as wide as its shorter side."""
+    across, down = max(1, round(wide)), max(1, round(high))
+    least = min(across, down)
+    size = min(1.0, wide, high) if least == 1 else float(least)
+    x, y = grid.centre_of(Footprint(anchor, across, down))
     return x - size / 2, y - size / 2, size
+
+
+def long_body(
+    x: float, y: float, wide: float, high: float, facing: int | None
+) -> tuple[float, float, float, tuple[float, float, float, float]]:
+    """A long body whose middle square is that: its head's square where it looks, and the rest."""
+    size = min(wide, high)
+    across, down = (wide - size) / 2, (high - size) / 2
+    if facing is not None and (90 < facing < 270 if across else facing > 180):
+        across, down = -across, -down
+    body = (-(wide - size) / 2 - across, -(high - size) / 2 - down, wide, high)
+    return x + across, y + down, size, body
 
 
 def in_saddle(x: float, y: float, size: float, own: float) -> tuple[float, float, float]:

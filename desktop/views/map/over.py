@@ -19,6 +19,7 @@ from desktop.views.map.preview import (
     paint_move_note,
     paint_path,
     paint_range,
+    shift_of_token,
 )
 from desktop.views.map.surface import MapSurface
 from desktop.views.map.token_layer import TokenLayer
@@ -67,13 +68,13 @@ def _paint_move(
 ) -> None:
     grid, view, theme = canvas.look.grid, canvas.view, canvas.theme
     note = canvas.answers.note_on_move("" if token is None else token.id, path)
-    size = 1.0 if token is None else token.size
+    size, shift = 1.0 if token is None else token.size, shift_of_token(grid, token)
     within = None if token is None else canvas.answers.range_of(token.id)
     if within is not None:
         paint_range(painter, grid, within, view, theme)
-    paint_path(painter, grid, path, view, theme, note, size=size)
+    paint_path(painter, grid, path, view, theme, note, shift=shift)
     if token is not None:
         x, y = ghost_place(grid, token, path)
         tokens.paint_ghost(painter, view, token, x, y)
-    paint_dangers(painter, grid, path, view, theme, note, size=size)
-    paint_move_note(painter, canvas, path, note, size=size)
+    paint_dangers(painter, grid, path, view, theme, note, shift=shift)
+    paint_move_note(painter, canvas, path, note, size=size, shift=shift)

@@ -27,6 +27,7 @@ from desktop.views.map.looks import (
     fog_look,
     height_label,
     in_saddle,
+    long_body,
     spread,
     square_of,
 )
@@ -86,12 +87,18 @@ def _player_token(
 ) -> TokenLook:
     column, row = combatant.column or 0, combatant.row or 0
     cells = combatant.fraction_of_cell if combatant.cells == 1 else float(combatant.cells)
+    body = None
     grid = PLAIN_GRID if view.battle_map is None else view.battle_map.grid
     if combatant.mount_cells:
-        place = square_of(grid, Cell(column, row), float(combatant.mount_cells))
+        wide, high = combatant.mount_body or (combatant.mount_cells,) * 2
+        place = square_of(grid, Cell(column, row), wide, high)
         x, y, size = in_saddle(*place, cells)
+    elif combatant.body is not None:
+        wide, high = combatant.body
+        x, y, _ = square_of(grid, Cell(column, row), wide, high)
+        x, y, size, body = long_body(x, y, wide, high, combatant.facing)
     else:
-        x, y, size = square_of(grid, Cell(column, row), cells)
+        x, y, size = square_of(grid, Cell(column, row), cells, cells)
     health = combatant.health
     state = TokenState.NORMAL
     if combatant.is_dead:
@@ -117,4 +124,5 @@ def _player_token(
         shows_name=not combatant.label and not combatant.is_dead,
         facing=combatant.facing,
         height=height_label(combatant.elevation, language),
+        body=body,
     )

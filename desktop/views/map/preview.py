@@ -48,12 +48,11 @@ def paint_path(
     theme: Theme,
     note: MoveNote,
     *,
-    size: float = 1.0,
+    shift: tuple[float, float] = (0.0, 0.0),
 ) -> None:
-    """The way of a token `size` cells wide, with a dot a step."""
+    """The way of a token, with a dot a step; `shift` is from the middle of its cell to its own."""
     colours = theme.map_colours
     ink = colours.danger if note.is_too_far else WHITE
-    shift = ((size - 1) / 2, (size - 1) / 2)
     points = centres_on_widget(grid, path, view, shift)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if grid.kind is GridKind.NONE:
@@ -77,6 +76,16 @@ def paint_path(
         painter.drawEllipse(point, dot, dot)
 
 
+def shift_of_token(grid: Grid, token: TokenLook | None) -> tuple[float, float]:
+    """From the middle of its anchor cell to its own middle, in cells; in a pile as it would be."""
+    if token is None:
+        return 0.0, 0.0
+    if token.pile is not None:
+        return (token.size - 1) / 2, (token.size - 1) / 2
+    centre = grid.centre_of(token.cell)
+    return token.x + token.size / 2 - centre.x, token.y + token.size / 2 - centre.y
+
+
 def ghost_place(grid: Grid, token: TokenLook, path: tuple[Cell, ...]) -> tuple[float, float]:
     """The corner of a token's square where it would stand after a move."""
     if grid.is_hex:
@@ -95,11 +104,12 @@ def paint_move_note(
     note: MoveNote,
     *,
     size: float = 1.0,
+    shift: tuple[float, float] = (0.0, 0.0),
 ) -> None:
     """What is said of a way: beside its last cell, where it hides least of the way."""
     if not note.text:
         return
-    view, shift = canvas.view, ((size - 1) / 2, (size - 1) / 2)
+    view = canvas.view
     way = centres_on_widget(canvas.look.grid, path, view, shift)
     away = view.zoom * (size / 2 + 0.25)
     _paint_beside(painter, canvas, note, way, away)
@@ -202,10 +212,9 @@ def paint_dangers(
     theme: Theme,
     note: MoveNote,
     *,
-    size: float,
+    shift: tuple[float, float],
 ) -> None:
     """A mark where somebody strikes, a hazard begins, or more movement is bought."""
-    shift = ((size - 1) / 2, (size - 1) / 2)
     points = centres_on_widget(grid, path, view, shift)
     side = theme.px(20)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

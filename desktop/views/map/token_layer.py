@@ -13,7 +13,7 @@ from desktop.battlemap.cells import Point
 from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import TokenLook, TokenState
 from desktop.views.map.tags import corner_of, is_on_chip
-from desktop.views.map.token_reach import reach_of
+from desktop.views.map.token_reach import beyond_of, reach_of
 from desktop.views.map.tokens import Baked, TokenBakery
 from desktop.views.map.viewport import Viewport
 
@@ -120,10 +120,11 @@ class TokenLayer:
         yield from on_chip
         for token_id in reversed(self._order):
             look = self._looks[token_id]
+            left, top, wide, high = look.body or (0.0, 0.0, look.size, look.size)
             if (
                 token_id not in on_chip
-                and 0 <= place.x - look.x <= look.size
-                and 0 <= place.y - look.y <= look.size
+                and 0 <= place.x - look.x - left <= wide
+                and 0 <= place.y - look.y - top <= high
             ):
                 yield token_id
 
@@ -160,7 +161,10 @@ class TokenLayer:
         """
         for one in self._all_placed(view).values():
             look = one.look
-            around = QRectF(look.x - 1, look.y - 1, look.size + 2, look.size + 2)
+            more = 1 + beyond_of(look)
+            around = QRectF(
+                look.x - more, look.y - more, look.size + 2 * more, look.size + 2 * more
+            )
             if one.baked is not None or not seen.intersects(around):
                 continue
             one.baked = self._bakery.baked(look, view.zoom, view.dpr)

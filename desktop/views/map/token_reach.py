@@ -32,7 +32,15 @@ def margin_of(look: TokenLook) -> float:
         margin = max(margin, FRAME_MARGIN)
     if look.is_active:
         margin = max(margin, RING_MARGIN)
-    return margin
+    return max(margin, beyond_of(look) + PLAIN_MARGIN)
+
+
+def beyond_of(look: TokenLook) -> float:
+    """How far a long body lies beyond the square of its head, in cells."""
+    if look.body is None:
+        return 0.0
+    x, y, wide, high = look.body
+    return max(-x, -y, x + wide - look.size, y + high - look.size)
 
 
 def reach_of(look: TokenLook, zoom: float, corner: QPointF) -> QRect:

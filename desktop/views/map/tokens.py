@@ -94,6 +94,8 @@ class TokenBakery:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         square = QRectF(margin, margin, look.size * step, look.size * step)
+        if look.body is not None:
+            self._long_body(painter, square, step, look)
         _TokenStroke(painter, square, step, look, self._colours, self._icons).paint(
             self._find_portrait(look.portrait) if look.portrait else None,
             is_small=zoom < SMALL_CELL or zoom * look.size < SMALL_TOKEN,
@@ -106,6 +108,25 @@ class TokenBakery:
             x = round((look.size * step - plates.width()) / 2)
             y = round(-0.55 * plates.height())
         return Baked(body, margin, plates, x, y, step, paint_tag(look, step, self._colours))
+
+    def _long_body(self, painter: QPainter, square: QRectF, step: float, look: TokenLook) -> None:
+        """The rest of a long body behind its head, in the colour of its side."""
+        assert look.body is not None, "asked only for long ones"
+        x, y, wide, high = (each * step for each in look.body)
+        edge = 0.06 * step
+        rest = QRectF(square.x() + x, square.y() + y, wide, high)
+        rest.adjust(edge, edge, -edge, -edge)
+        ink = QColor(self._colours.side(look.side))
+        if look.state is not TokenState.NORMAL:
+            ink = QColor(GREY)
+        painter.setPen(QPen(ink, max(1.5, edge)))
+        fill = QColor(ink)
+        fill.setAlphaF(0.35)
+        painter.setBrush(fill)
+        round_by = 0.5 * min(rest.width(), rest.height())
+        painter.setOpacity(AWAY if look.is_away else 0.62 if look.is_hidden else 1.0)
+        painter.drawRoundedRect(rest, round_by, round_by)
+        painter.setOpacity(1.0)
 
     def _plates(self, look: TokenLook, step: float) -> QPixmap | None:
         """The condition plates, drawn after all tokens so that nobody covers them."""

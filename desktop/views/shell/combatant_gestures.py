@@ -177,7 +177,9 @@ class CombatantGestures:
 
     def turn(self, steps: int | None) -> None:
         """Turn tokens clockwise; None lets them look nowhere."""
-        if self.ids and (places := turned(self._desk.encounter, self.ids, steps=steps)):
+        if self.ids and (
+            places := turned(self._desk.encounter, self._desk.ruleset, self.ids, steps=steps)
+        ):
             self._desk.dispatch(PlaceTokens(places))
 
     def surprised(self) -> None:

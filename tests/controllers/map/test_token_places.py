@@ -57,12 +57,12 @@ def test_tokens_turn_by_an_eighth_or_a_sixth(kind: GridKind, expected: tuple[int
     before = fight.encounter.combatants[wolf].token
     seen = []
     for steps in (1, 1, -1, -1):
-        fight.do(c.PlaceTokens(turned(fight.encounter, (wolf,), steps=steps)))
+        fight.do(c.PlaceTokens(turned(fight.encounter, fight.ruleset, (wolf,), steps=steps)))
         token = fight.encounter.combatants[wolf].token
         assert token is not None
         seen.append(token.facing)
     assert tuple(seen) == expected
-    fight.do(c.PlaceTokens(turned(fight.encounter, (wolf,), steps=None)))
+    fight.do(c.PlaceTokens(turned(fight.encounter, fight.ruleset, (wolf,), steps=None)))
     assert fight.encounter.combatants[wolf].token == before
 
 
@@ -70,7 +70,7 @@ def test_whoever_has_no_token_turns_nowhere():
     fight = table()
     wolf = fight.ids["Wolf"]
     fight.do(c.PlaceTokens(FrozenMap({wolf: None})))
-    assert not turned(fight.encounter, (wolf,), steps=1)
+    assert not turned(fight.encounter, fight.ruleset, (wolf,), steps=1)
 
 
 @pytest.mark.problem("RP81")

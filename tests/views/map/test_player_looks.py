@@ -1,15 +1,25 @@
 """What the players' canvas draws stands where it stands for the GM."""
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.battlemap.cells import Point
 from desktop.language.render import read_language
 from desktop.model import commands as c
 from desktop.model.combatant import Side
+from desktop.model.frozen import FrozenMap
 from desktop.session.player_view import player_view
+from desktop.views.design.theme import Theme
 from desktop.views.map.looks import tokens_for_gm
 from desktop.views.map.player_looks import tokens_for_players
-from tests.support.builders import Fight, a_creature
-from tests.support.windows import ROOT
+from desktop.views.map.token_layer import TokenLayer
+from desktop.views.map.viewport import Viewport
+from tests.support import builders
+from tests.support.builders import Fight
+from tests.support.myth import RULES, Table, a_creature
+from tests.support.windows import RESOURCES, ROOT
 
 pytestmark = pytest.mark.gui
 
@@ -18,7 +28,7 @@ pytestmark = pytest.mark.gui
 def test_a_rider_sits_in_the_middle_of_its_mount_in_both_windows(size: str):
     fight = Fight("srd-5.2.1").map(16, 10)
     fight.add("Lia", 20, character=True, side=Side.HERO, at=(4, 4))
-    horse = a_creature("Horse", ruleset="srd-5.2.1", sizes=(size,))
+    horse = builders.a_creature("Horse", ruleset="srd-5.2.1", sizes=(size,))
     fight.add("Horse", 10, creature=horse, side=Side.HERO, at=(5, 4))
     fight.begin()
     fight.do(c.TakeAction(fight.ids["Lia"], "mount", fight.ids["Horse"], cost="none"))
@@ -30,3 +40,49 @@ def test_a_rider_sits_in_the_middle_of_its_mount_in_both_windows(size: str):
     ]
     assert places[0] == places[1]
     assert for_gm[-1].id == for_players[-1].id == fight.ids["Lia"]  # over its mount
+
+
+@pytest.mark.parametrize(
+    ("facing", "head", "rest"),
+    [
+        (None, (7, 5, 1), (-2, 0, 3, 1)),
+        (180, (5, 5, 1), (0, 0, 3, 1)),
+        (90, (5, 7, 1), (0, -2, 1, 3)),
+        (270, (5, 5, 1), (0, 0, 1, 3)),
+    ],
+)
+@pytest.mark.parametrize("riding", [False, True])
+@pytest.mark.rule("MC-SIZE-01")
+def test_a_long_body_lies_behind_its_head_in_both_windows(
+    qtbot: QtBot,
+    facing: int | None,
+    head: tuple[float, float, float],
+    rest: tuple[float, float, float, float],
+    riding: bool,
+):
+    table = Table()
+    table.lay_map()
+    table.join("Ada", a_creature("ada", sizes=("small",)), score=20, at=(5, 6))
+    mind = FrozenMap({"int": -3})
+    worm = a_creature("worm", sizes=("huge-long",), kind="beast", abilities=mind)
+    table.join("Worm", worm, score=9, at=(5, 5), character=False)
+    table.begin()
+    if riding:
+        table.act("Ada", "mount", "Worm")
+    token = table["Worm"].token
+    assert token is not None
+    looking = replace(token, facing=facing)
+    table.do(c.PlaceTokens(FrozenMap({table.names["Worm"]: looking})))
+    english = read_language(ROOT / "i18n", "en")
+    for_gm = {look.id: look for look in tokens_for_gm(table.encounter, RULES, english)}
+    seen = tokens_for_players(player_view(table.encounter, RULES), english)
+    for looks in (for_gm, {look.id: look for look in seen}):
+        look = looks[table.names["Worm"]]
+        assert ((look.x, look.y, look.size), look.body) == (head, rest)
+        rider = looks[table.names["Ada"]]
+        middle = (rest[0] + head[0] + rest[2] / 2 - 0.5, rest[1] + head[1] + rest[3] / 2 - 0.5)
+        assert (rider.x, rider.y) == (middle if riding else (5, 6))
+    layer = TokenLayer(Theme(RESOURCES))
+    layer.show(tuple(for_gm.values()), Viewport(40.0, 0.0, 0.0, 1.0), glides=False)
+    tail = Point(head[0] + rest[0] + 0.2, head[1] + rest[1] + 0.2)
+    assert layer.token_at(tail) == table.names["Worm"]

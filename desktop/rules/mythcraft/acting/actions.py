@@ -156,7 +156,11 @@ def _judge_maneuver(situation: Situation) -> Refusal | None:
     if situation.distance is None:
         return None
     needed = reach_needed(
-        situation.encounter, situation.ruleset, situation.actor, situation.distance
+        situation.encounter,
+        situation.ruleset,
+        situation.actor,
+        situation.distance,
+        situation.target,
     )
     limit = situation.ruleset.movement.reach(situation.actor)
     if needed <= limit:

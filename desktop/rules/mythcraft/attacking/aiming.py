@@ -72,7 +72,9 @@ def _judge_distance(situation: Situation) -> Refusal | None:
         key = "refusal.myth.out_of_range_feet"
     else:
         limit = attack.reach or natural_reach(situation)
-        distance = reach_needed(situation.encounter, situation.ruleset, situation.actor, distance)
+        distance = reach_needed(
+            situation.encounter, situation.ruleset, situation.actor, distance, situation.target
+        )
         if distance <= limit:
             return None
         key = "refusal.myth.out_of_reach"

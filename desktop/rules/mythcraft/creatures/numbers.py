@@ -64,16 +64,15 @@ _STEPS = tuple(SIZES)
 
 
 def size_table() -> FrozenMap[str, ruleset.Size]:
-    """The sizes as the rules of every game know them, tall and long bodies beside the plain.
-
-    A long body counts with its longer side: it may lie along either axis.
-    """
+    """The sizes as the rules of every game know them, tall and long bodies beside the plain."""
     table: dict[str, ruleset.Size] = {}
     for order, (key, size) in enumerate(SIZES.items()):
         table[key] = ruleset.Size(order, size.space, size.reach)
         if size.space > 5:
             table[f"{key}-tall"] = ruleset.Size(order, size.tall, size.tall_reach)
-            table[f"{key}-long"] = ruleset.Size(order, max(size.long), size.reach)
+            broad, long = size.long
+            across = 0 if broad == long else broad
+            table[f"{key}-long"] = ruleset.Size(order, long, size.reach, across)
     return FrozenMap(table)
 
 

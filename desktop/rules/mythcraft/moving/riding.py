@@ -27,7 +27,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.harm import damage
-from desktop.rules.map.places import are_allies
+from desktop.rules.map.places import are_allies, footprint_of, grid_of
 from desktop.rules.moving import riding
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.moving import saddle
@@ -201,8 +201,17 @@ def reach_beside(squares: int, away: int) -> int:
     return 5 * (numbers.half_up(squares) + away - 1)
 
 
-def reach_needed(encounter: Encounter, ruleset: Ruleset, rider: Combatant, feet: float) -> float:
-    """What a rider's reach must be for somebody so many feet from the mount (AP-MNT-13)."""
+def reach_needed(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    rider: Combatant,
+    feet: float,
+    other: Combatant | None = None,
+) -> float:
+    """What a rider's reach must be for somebody so many feet from the mount (AP-MNT-13).
+
+    From a long mount it depends on where `other` stands: short to its sides, far over its ends.
+    """
     ride = rider.ride
     steed = None if ride is None else encounter.combatants.get(ride.mount)
     if steed is None or feet <= 0:
@@ -210,7 +219,31 @@ def reach_needed(encounter: Encounter, ruleset: Ruleset, rider: Combatant, feet:
     steps = numbers.size_steps(rider.creature.size, steed.creature.size)
     if steps <= 1:
         return feet
+    if ruleset.taken_size(steed).across and other is not None:
+        return _over_long(encounter, ruleset, steed, other)
     return reach_beside(max(1, round(ruleset.space_of(steed) / 5)), round(feet / 5))
+
+
+def _over_long(encounter: Encounter, ruleset: Ruleset, steed: Combatant, other: Combatant) -> int:
+    """From the middle of a long mount, the larger of what both axes ask for (AP-MNT-16)."""
+    grid = grid_of(encounter, steed, ruleset)
+    assert grid is not None, "the distance between the two is known"
+    here, there = (footprint_of(who, ruleset, grid) for who in (steed, other))
+    assert here is not None, "the distance between the two is known"
+    assert there is not None, "the distance between the two is known"
+    across = _squares_between(
+        here.anchor.column, here.cells_wide, there.anchor.column, there.cells_wide
+    )
+    down = _squares_between(here.anchor.row, here.cells_high, there.anchor.row, there.cells_high)
+    axes = ((here.cells_wide, across), (here.cells_high, down))
+    return max(reach_beside(wide, away) for wide, away in axes if away > 0)
+
+
+def _squares_between(start: int, length: int, other: int, other_length: int) -> int:
+    """How many squares away something begins along one axis; 0 where both overlap on it."""
+    if other >= start + length:
+        return other - (start + length) + 1
+    return max(0, start - (other + other_length) + 1)
 
 
 # --- the riding DC ------------------------------------------------------------------------------
