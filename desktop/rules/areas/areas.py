@@ -97,13 +97,11 @@ def holds_height(laid: LaidArea, elevation: int) -> bool:
 def inside(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[CombatantId, ...]:
     """Everybody of whose space a cell is in the area, in turn order; not whom it lies around."""
     cells = cells_of(encounter, ruleset, laid)
-    found = []
-    for who in encounter.in_order():
-        if who.token is None or who.token.map != laid.map or who.id == laid.around:
-            continue
-        if _touches(encounter, ruleset, laid, cells, who):
-            found.append(who.id)
-    return tuple(found)
+    return tuple(
+        who.id
+        for who in encounter.in_order()
+        if who.id != laid.around and _touches(encounter, ruleset, laid, cells, who)
+    )
 
 
 def _touches(

@@ -241,6 +241,17 @@ def test_whom_a_second_spell_holds_in_its_form_keeps_it_when_the_first_is_over(e
 
 
 @both
+def test_the_form_of_one_answers_no_question_about_another(edition):
+    fight = turned_again(edition)
+    fight.next(3)
+    saves = ((fight.ids["B"], FAILURE),)
+    fight.cast("polymorph", "B", saves=saves, free=True, overruled=True)
+    assert [fight.name_of(x.combatant) for x in fight.encounter.prompts] == ["A", "B"]
+    turned(fight)
+    assert [fight.name_of(x.combatant) for x in fight.encounter.prompts] == ["B"]
+
+
+@both
 def test_for_a_spell_that_its_caster_lets_go_with_the_same_answer_no_form_is_asked(edition):
     fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
     fight.cast("polymorph", "A")

@@ -4,6 +4,7 @@ import pytest
 
 from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.combatant import Token
 from desktop.model.counter import MOVEMENT_SPENT, REACTION
 from desktop.model.frozen import FrozenMap
@@ -145,4 +146,5 @@ def test_whom_the_gm_has_put_there_or_away_meanwhile_pays_for_no_more(place: Tok
     fight.answer(Answer(option="skip"), STRIKE)
     assert fight["Griffon"].token == place
     assert fight["Griffon"].count(MOVEMENT_SPENT) == 5
+    assert fight.happened(e.TokenMoved) == []
     assert "note.movement_stops" not in fight.told()
