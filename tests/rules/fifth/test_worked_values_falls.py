@@ -43,6 +43,10 @@ def a_flyer(edition: str, height: int = 30, *, water: bool = False, **more: obje
     return fight
 
 
+def asked_for(fight: Fight) -> set[PromptKind]:
+    return {prompt.kind for prompt in fight.encounter.prompts}
+
+
 def rises(fight: Fight, height: int) -> None:
     """F rises out of everybody's reach: O has gone away first."""
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["O"]: Token(MAP, Cell(0, 0))})))
@@ -459,13 +463,24 @@ def test_without_air_nothing_heals_in_2014():
     fight.next(2)
     fight.heal("F", 10)
     assert (fight.hp("F"), fight.told()) == (0, ["note.cannot_heal"])
-    fight.answer(SKIPPED, PromptKind.DEATH_SAVE)
+    assert PromptKind.DEATH_SAVE not in asked_for(fight)  # it began this turn above 0
     fight.next()
     refusal = fight.refused(fight.action("O", "stabilise", "F"))
     assert (refusal.reason.key, refusal.rule) == ("refusal.cannot_be_stabilised", "51-SUF-04")
     fight.act("F", "breathe")
     fight.heal("F", 10)
     assert fight.hp("F") == 10
+
+
+@pytest.mark.rule("51-SUF-03", "51-DS-01")
+def test_the_first_death_save_comes_with_the_turn_after_the_breath_ran_out():
+    fight = a_flyer(OLD, 0, abilities=abilities(con=8))
+    fight.act("F", "suffocate")
+    fight.next(2)
+    assert fight["F"].life is Life.DYING
+    assert PromptKind.DEATH_SAVE not in asked_for(fight)
+    fight.next(2)
+    assert PromptKind.DEATH_SAVE in asked_for(fight)
 
 
 @pytest.mark.rule("52-HAZ-SUFF-2")

@@ -151,9 +151,9 @@ TURN_START: tuple[TurnStep, ...] = (
     give_extra_actions,
     grant_points,
     regenerating.ask,
+    ask_death_save,  # before the breath of whoever began its turn above 0 runs out
     lose_breath,
     ask_burning,
-    ask_death_save,
     ask_recharge,
     ask_later_at_start,
     act_at_start,
