@@ -7,7 +7,9 @@ SOURCES is the folder with `srd`, `it` and `mythcraft`; the result goes to
 """
 
 import json
+import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +27,7 @@ from library.typesetting import typeset  # noqa: E402
 
 from desktop.model.creature import Creature  # noqa: E402
 from desktop.model.creature_record import creature_from_record, record_of_creature  # noqa: E402
+from desktop.rules.fifth.statblocks.attack_counts import NUMBERS  # noqa: E402
 from desktop.rules.fifth.statblocks.paragraphs import understood  # noqa: E402
 
 TARGET = ROOT / "resources" / "creatures"
@@ -80,10 +83,30 @@ def spell_words(ruleset: str) -> dict[str, str]:
     return {name.lower(): spell["key"] for spell in spells for name in spell["names"].values()}
 
 
+HEADS = re.compile(r"has (\w+) heads")
+
+
+def with_heads(creature: Creature) -> Creature:
+    """A bite for each head, where the Multiattack counts so (the hydra)."""
+    text = " ".join(each.texts.get("en", "") for each in creature.features)
+    heads = HEADS.search(text)
+    if heads is None or "as it has heads" not in text:
+        return creature
+    count = NUMBERS[heads[1]]
+    return replace(
+        creature,
+        features=tuple(
+            replace(each, multiattack=count) if each.key == "multiattack" else each
+            for each in creature.features
+        ),
+    )
+
+
 def read(ruleset: str, creatures: list[Creature]) -> list[Creature]:
     """The creatures with what their paragraphs say as data that the program plays."""
     words = spell_words(ruleset)
-    return [understood(legendary_deeds.with_deeds(creature), words) for creature in creatures]
+    played = (with_heads(legendary_deeds.with_deeds(creature)) for creature in creatures)
+    return [understood(creature, words) for creature in played]
 
 
 def main(sources: Path) -> None:

@@ -11,6 +11,7 @@ from typing import TypeVar
 from desktop.controllers.cast.plain_words import plain
 from desktop.controllers.cast.spell_names import SpellNames
 from desktop.controllers.creature_form.fields import FieldReading
+from desktop.controllers.creature_form.uses import cost_in
 from desktop.dice.error import DiceError
 from desktop.dice.notation import parse, stored, written
 from desktop.language.message import Listing, Message
@@ -128,6 +129,7 @@ def understood_text(
         FeatureGroup.LEGENDARY,
         FrozenMap({"": name}),
         FrozenMap({language.code: text}),
+        cost=cost_in(name),
     )
     opens = opening_of(creature, typed, spells.words)
     typed = replace(typed, opens=opens, saves=saves_of(typed))

@@ -25,6 +25,15 @@ _TOLD: tuple[tuple[UsesKind, re.Pattern[str]], ...] = tuple(
 )
 
 
+_COSTS = re.compile(r"\((?:costs|costa) (\d{1,2}) (?:actions|azioni)\)", re.IGNORECASE)
+
+
+def cost_in(name: str) -> int:
+    """What a legendary action costs by its name: "Wing Attack (Costs 2 Actions)"; usually one."""
+    found = _COSTS.search(name)
+    return int(found[1]) if found else 1
+
+
 def shown_name(feature: Feature, language: Language) -> str:
     """The name with what is told behind it."""
     name, told = text_in(feature.names, language.code), uses_text(feature)

@@ -294,7 +294,9 @@ class FeatureRow(Row):
         if before is not None and replace(shown, save=before.save) != before:
             self.opens.show_text(replace(shown, save=read.save))
             return
-        self._understood = replace(read, cost=shown.cost)
+        if read.cost == OpeningText().cost:  # the name says nothing of it
+            read = replace(read, cost=shown.cost)
+        self._understood = read
         self.opens.show_text(self._understood)
 
     def _on_group_changed(self) -> None:

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from desktop.controllers.cast.spell_names import SpellNames
 from desktop.controllers.creature_form.form import AttackText, FeatureText, FormText, form_of
+from desktop.controllers.creature_form.openings import understood_text
 from desktop.controllers.creature_form.reading import read_form
 from desktop.controllers.creature_form.shape import blank
 from desktop.language.render import read_language
 from desktop.model import commands as c
-from desktop.model.counter import LEGENDARY_ACTIONS
+from desktop.model.counter import LEGENDARY_ACTIONS, LEGENDARY_RESISTANCES
 from desktop.model.creature import (
     AreaShape,
     Creature,
@@ -21,11 +23,12 @@ from desktop.model.creature import (
     FeatureKey,
     SaveSuccess,
 )
-from desktop.model.prompt import PromptKind
+from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.fifth.statblocks.attack_counts import attacks_granted
 from desktop.rules.fifth.statblocks.paragraphs import is_understood
 from tests.support.builders import Fight
 from tests.support.creatures import shipped, shipped_records
+from tests.support.magic import spell_library
 from tests.support.windows import ROOT
 
 LANGUAGES = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
@@ -135,6 +138,17 @@ def test_other_words_of_a_paragraph_change_only_what_they_say_of_its_save():
     assert kept.saves == (before,)  # nobody could read it before either
 
 
+UNCOUNTED = ("as it has heads", "a number of", "un numero di")
+"""By heads or by the level of a spell: another paragraph says how many."""
+
+
+def test_the_hydra_bites_with_each_of_its_heads():
+    for ruleset in ("srd-5.1", NEW):
+        many = shipped(f"{ruleset}/hydra").find_feature(FeatureKey("multiattack"))
+        assert many is not None
+        assert many.multiattack == 5
+
+
 @pytest.mark.rule("52-MM-MULTI-1")
 @pytest.mark.parametrize("ruleset", ["srd-5.1", NEW])
 def test_the_attacks_of_every_shipped_multiattack_are_counted_in_both_languages(ruleset: str):
@@ -144,5 +158,44 @@ def test_the_attacks_of_every_shipped_multiattack_are_counted_in_both_languages(
             continue
         for feature in creature.features:
             if str(feature.key) == "multiattack":
+                assert feature.multiattack, key
                 for language, text in feature.texts.items():
-                    assert attacks_granted(text) == feature.multiattack, f"{key} {language}"
+                    counted = attacks_granted(text)
+                    if any(words in text for words in UNCOUNTED):
+                        assert counted is None
+                    else:
+                        assert counted == feature.multiattack, f"{key} {language}"
+
+
+@pytest.mark.rule("51-LEG-06")
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [("Resistenza leggendaria (3/giorno)", "it"), ("Legendary Resistance (3/Day)", "en")],
+)
+def test_legendary_resistance_is_understood_in_both_languages(name: str, language: str):
+    row = FeatureText(FeatureGroup.TRAIT, name, "Riesce.")
+    text = replace(form_of(blank("srd-5.1"), LANGUAGES[language]), name="D", hit_points="90")
+    dragon = read_form(
+        replace(text, features=(row,)),
+        blank("srd-5.1"),
+        language=LANGUAGES[language],
+        languages=LANGUAGES.values(),
+        key=CreatureKey("own/d"),
+    )
+    fight = Fight("srd-5.1")
+    fight.add("D", 20, creature=dragon)
+    assert fight["D"].count(LEGENDARY_RESISTANCES) == 3
+    fight.do(c.RollCheck((fight.ids["D"],), "dex", 15, save=True, dice=((2,),)))
+    fight.answer(Answer(option="resist"), PromptKind.CHOICE)
+    assert fight["D"].count(LEGENDARY_RESISTANCES) == 2
+
+
+@pytest.mark.rule("51-LEG-05")
+@pytest.mark.parametrize(
+    ("name", "cost"),
+    [("Wing Attack (Costs 2 Actions)", "2"), ("Ali (costa 3 azioni)", "3"), ("Tail", "1")],
+)
+def test_what_a_legendary_action_costs_stands_behind_its_name(name: str, cost: str):
+    names = SpellNames(spell_library(), "srd-5.1")
+    found = understood_text(name, "Text.", blank("srd-5.1"), (), LANGUAGES["en"], names)
+    assert found.cost == cost

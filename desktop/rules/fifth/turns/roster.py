@@ -40,7 +40,8 @@ OWN_MIND, OWN_TRAINING = "own_mind", "own_training"
 """Words of what gives a form: its bearer keeps its mind, and what it is proficient in."""
 
 KIT = "healers_kit"
-LEGENDARY_RESISTANCE = "legendary-resistance"
+LEGENDARY_RESISTANCE = ("legendary-resistance", "resistenza-leggendaria")
+"""How the key of the trait begins, as it is called in English or Italian."""
 ONE = Counter(1, 1)
 NONE = Counter(0)
 MARKS = Counter(0, 3)
