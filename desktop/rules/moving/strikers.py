@@ -12,6 +12,7 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.map.places import distance_between
 
+USUAL_REACH = 5
 SKIP = "skip"
 ASKED = "asked"
 """Key of who was asked already, in what is left of a way."""
@@ -25,15 +26,21 @@ def ask_striker(
     draft: Draft,
     striker: Combatant,
     mover: Combatant,
+    gone: Combatant,
     rest: dict[str, str | int],
     strikers: tuple[Combatant, ...],
 ) -> None:
-    """Ask for one strike at the mover where it stands now."""
-    near = distance_between(draft.encounter, draft.ruleset, mover, striker)
+    """Ask for one strike at the mover where it stands now; `gone` is itself a step farther.
+
+    It may strike with what reaches the one and not the other (51-OA-11).
+    """
+    near, far = (
+        distance_between(draft.encounter, draft.ruleset, each, striker) for each in (mover, gone)
+    )
     melee = [
         attack
         for attack in draft.ruleset.attacks.opportunities(striker)
-        if near is None or near <= (attack.reach or 5)
+        if near is None or far is None or near <= (attack.reach or USUAL_REACH) < far
     ]
     prompts.ask(
         draft,

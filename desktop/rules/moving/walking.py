@@ -102,7 +102,8 @@ def walk(
         hazard_ground.ask(draft, mover, path[: cut + 1], by, rest)
     for striker in strikers:
         rest = _rest(path[cut:], by, doors)
-        ask_striker(draft, striker, moved_to(mover, path[cut]), rest, strikers)
+        here, gone = (moved_to(mover, cell) for cell in path[cut : cut + 2])
+        ask_striker(draft, striker, here, gone, rest, strikers)
     if paid and cut == len(path) - 1:
         shared_spaces.warn(draft, who)
 
@@ -133,7 +134,8 @@ def rise(
         mover = draft.combatant(who)
     for striker in strikers:
         rest: dict[str, str | int] = {HEIGHT: height, BY: by}
-        ask_striker(draft, striker, mover, rest, strikers)
+        gone = raised_to(mover, heights_between(goal, height)[1])
+        ask_striker(draft, striker, mover, gone, rest, strikers)
 
 
 def _last_within(

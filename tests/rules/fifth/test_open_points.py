@@ -160,6 +160,31 @@ def test_leaving_the_shorter_of_two_reaches(value, near):
 
 
 @both
+@pytest.mark.rule("51-OA-11")
+def test_only_with_the_reach_that_is_left_may_be_struck(edition):
+    fight = Fight(edition).map()
+    halberdier = a_creature("b", melee("halberd", reach=10), melee("fist"), hit_points=20)
+    fight.add("A", 20, character=True, at=(5, 5))
+    fight.add("B", 10, creature=halberdier, at=(5, 6))
+    fight.begin()
+
+    def offered() -> set[str]:
+        keys = {key for key, _ in fight.prompt().options}
+        return keys & {"halberd", "fist"}
+
+    fight.move("A", (5, 4), (5, 3))
+    assert offered() == {"fist"}
+    fight.answer(Answer(option="skip"))
+    assert offered() == {"halberd"}
+    fight.answer(Answer(option="skip"))
+    flyer = a_creature("f", speeds=FrozenMap({"walk": 30, "fly": 60}))
+    fight.add("F", 1, creature=flyer, character=True, at=(5, 7))
+    fight.next(2)
+    fight.do(c.ChangeHeight(fight.ids["F"], 30))
+    assert offered() == {"fist"}
+
+
+@both
 @pytest.mark.parametrize(("value", "mode"), [("for_good", "plain"), ("returns", "disadvantage")])
 def test_a_dodge_that_was_interrupted(edition, value, mode):
     fight = chosen(edition, "lost_dodge", value)
