@@ -357,7 +357,8 @@ class Program:
     def _connect_library(self) -> None:
         page, editing = self.library_page, self.editing
         self.main.table.turns.add_wanted.connect(self.show_library)
-        for asking in (self.main.table.now, self.main.context_menus):
+        table, menus = self.main.table, self.main.context_menus
+        for asking in (table.now, menus, table.inspector.deeds):
             asking.shape_wanted.connect(self._on_shape_wanted)
         page.back_wanted.connect(self.main.show_table)
         page.place_wanted.connect(self._on_place_wanted)

@@ -13,6 +13,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.counter import LEGENDARY_ACTIONS
 from desktop.model.creature import FeatureGroup
 from desktop.model.ids import ConditionKey
+from desktop.rules.fifth.magic.forms import find_form_limit
 from desktop.rules.previews.questions import actions_for
 from desktop.views.design.buttons import Button, ButtonSize, PaintedButton
 from desktop.views.design.choices import Pips, PipsLook
@@ -127,6 +128,7 @@ class DeedsBox(QWidget):
     feature_wanted = Signal(object)  # Deed
     action_wanted = Signal(str)
     spells_wanted = Signal()  # any spell, for somebody who knows none
+    shape_wanted = Signal(str)  # CombatantId: the library has the form that it takes
 
     def __init__(self, desk: Desk, theme: Theme, dice: Dice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -249,6 +251,7 @@ class DeedsBox(QWidget):
                 action.setToolTip(self._desk.rendered(shown.refusal.reason))
             action.triggered.connect(lambda _=False, key=key: self.action_wanted.emit(key))
         self._part(refused)
+        self._offer_form(self._combatant, groups, menu)
         if self.offers_spells:
             magic = self._submenu(groups, "magic", menu)
             search = magic.addAction(self._desk.text("view.deeds.any_spell"))
@@ -261,6 +264,14 @@ class DeedsBox(QWidget):
             menu.addSeparator()
             menu.addMenu(later)
         menu.popup(place)
+
+    def _offer_form(self, who: Combatant, groups: dict[str, QMenu], menu: QMenu) -> None:
+        """Whoever a spell or Wild Shape gives another form is led to it."""
+        if find_form_limit(who, self._desk.ruleset) is None:
+            return
+        text = self._desk.text("view.context.take_form", who=who.name)
+        action = self._submenu(groups, "magic", menu).addAction(text)
+        action.triggered.connect(lambda: self.shape_wanted.emit(str(who.id)))
 
     def _part(self, refused: list[tuple[QMenu, QAction]]) -> None:
         """What the rules refuse now lies below a line in its submenu."""

@@ -465,3 +465,16 @@ def test_a_second_object_is_handled_with_the_action(started: Started) -> None:
     banner.other.click()
     now = named(desk, "Aria")
     assert (now.count(FREE_OBJECT), now.count(ACTION)) == (0, 0)
+
+
+def test_the_actions_of_a_druid_lead_to_its_forms_too(started: Started, qtbot: QtBot) -> None:
+    program = started("en")
+    desk = program.desk
+    aria = named(desk, "Aria")
+    druid = replace(aria.creature, class_text="Druid 4", level=4)
+    desk.dispatch(ReplaceCreature(aria.id, druid))
+    desk.selection.choose((aria.id,))
+    program.main.table.inspector.deeds.open_menu(PLACE)
+    choose(qtbot, "Spells and telepathy", "Another form: Aria…")
+    assert program.main.pages.currentWidget() is program.library_page
+    assert program.library_controller.looks_for_form
