@@ -852,6 +852,7 @@
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</translation></message>
 <message id="note.maximum_now"><source>{who}: hit point maximum now {maximum}</source><translation>{who}: hit point maximum now {maximum}</translation></message>
 <message id="note.maximum_zero"><source>{who} has no hit points left under its maximum.</source><translation>{who} has no hit points left under its maximum.</translation></message>
+<message id="note.may_be_moved"><source>{label} may move {who} up to {distance}.</source><translation>{label} may move {who} up to {distance}.</translation></message>
 <message id="note.may_teleport"><source>{who} may be up to {distance} away at once</source><translation>{who} may be up to {distance} away at once</translation></message>
 <message id="note.miss_line"><source>On a miss: {text}</source><translation>On a miss: {text}</translation></message>
 <message id="note.mount_acts_again"><source>{mount} has had its turn in this round already.</source><translation>{mount} has had its turn in this round already.</translation></message>
@@ -1050,6 +1051,7 @@
 <message id="prompt.break_free"><source>{who} tries to break free: of what?</source><translation>{who} tries to break free: of what?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} means to break {target}: break automatically?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} burns: fire damage at the start of its turn</translation></message>
+<message id="prompt.check_of_volley"><source>{who}: check against {label}</source><translation>{who}: check against {label}</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} may cleave into another creature beside {target}</translation></message>
 <message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: save to keep {effect}</translation></message>
 <message id="prompt.counter_check"><source>{by}: check to break {spell} of {who}</source><translation>{by}: check to break {spell} of {who}</translation></message>
@@ -1228,6 +1230,7 @@
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} has {old} temporary hit points and is offered {new}: they never add up</translation></message>
 <message id="prompt.thirst"><source>{who} drank too little: Constitution, or a level of exhaustion</source><translation>{who} drank too little: Constitution, or a level of exhaustion</translation></message>
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Several stand at {score}: who goes first?</translation></message>
+<message id="prompt.turn_save"><source>{who}: save against {label}, or {what}</source><translation>{who}: save against {label}, or {what}</translation></message>
 <message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: what does {label} do on this turn?</translation></message>
 <message id="radar.cannot"><source>cannot strike: {because}</source><translation>cannot strike: {because}</translation></message>
 <message id="radar.no_reaction"><source>its reaction is spent</source><translation>its reaction is spent</translation></message>
@@ -2291,6 +2294,7 @@
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Weapon Mastery</translation></message>
 <message id="turn_table.acts_freely"><source>acts as it likes</source><translation>acts as it likes</translation></message>
 <message id="turn_table.approaches"><source>moves toward the caster by the shortest way and ends its turn beside it</source><translation>moves toward the caster by the shortest way and ends its turn beside it</translation></message>
+<message id="turn_table.dodges"><source>must take the Dodge action</source><translation>must take the Dodge action</translation></message>
 <message id="turn_table.drops_all"><source>drops whatever it holds and ends its turn</source><translation>drops whatever it holds and ends its turn</translation></message>
 <message id="turn_table.flees"><source>spends its turn moving away by the fastest means</source><translation>spends its turn moving away by the fastest means</translation></message>
 <message id="turn_table.grovels"><source>falls prone and ends its turn</source><translation>falls prone and ends its turn</translation></message>
@@ -2300,6 +2304,7 @@
 <message id="turn_table.strikes_someone"><source>makes a melee attack against somebody in reach, chosen by lot</source><translation>makes a melee attack against somebody in reach, chosen by lot</translation></message>
 <message id="turn_table.vanishes"><source>vanishes until the start of the next turn</source><translation>vanishes until the start of the next turn</translation></message>
 <message id="turn_table.wanders"><source>takes no action and uses all its movement in a random direction</source><translation>takes no action and uses all its movement in a random direction</translation></message>
+<message id="turn_table.wastes_action"><source>wastes its action doing nothing</source><translation>wastes its action doing nothing</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.hex"><source>{amount} hex</source><translation>{amount} hex</translation></message>
 <message id="unit.hexes"><source>{amount} hexes</source><translation>{amount} hexes</translation></message>
@@ -2990,6 +2995,7 @@
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Without effect: {what}</translation></message>
 <message id="view.influence.swings"><source>Wooden weapon: spellcasting ability, damage</source><translation>Wooden weapon: spellcasting ability, damage</translation></message>
 <message id="view.influence.table_end"><source>Rolls {dice} at the end of each turn</source><translation>Rolls {dice} at the end of each turn</translation></message>
+<message id="view.influence.table_save"><source>{ability} save at the start of each turn</source><translation>{ability} save at the start of each turn</translation></message>
 <message id="view.influence.table_start"><source>Rolls {dice} at the start of each turn</source><translation>Rolls {dice} at the start of each turn</translation></message>
 <message id="view.influence.target"><source>Cannot be the target of attacks</source><translation>Cannot be the target of attacks</translation></message>
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Temporary hit points each turn</translation></message>
@@ -3396,6 +3402,7 @@
 <message id="view.spell.option.chill"><source>Chill shield</source><translation>Chill shield</translation></message>
 <message id="view.spell.option.curse_attacks"><source>Attacks on the caster</source><translation>Attacks on the caster</translation></message>
 <message id="view.spell.option.curse_harm"><source>More damage</source><translation>More damage</translation></message>
+<message id="view.spell.option.curse_turns"><source>Turns (save or waste it)</source><translation>Turns (save or waste it)</translation></message>
 <message id="view.spell.option.enlarge"><source>Enlarge</source><translation>Enlarge</translation></message>
 <message id="view.spell.option.reduce"><source>Reduce</source><translation>Reduce</translation></message>
 <message id="view.spell.option.side_left"><source>Hot side: left of its line</source><translation>Hot side: left of its line</translation></message>

@@ -852,6 +852,7 @@
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} danni oltre lo 0, almeno pari al massimo di {maximum}: morte istantanea</translation></message>
 <message id="note.maximum_now"><source>{who}: hit point maximum now {maximum}</source><translation>{who}: massimo dei punti ferita ora {maximum}</translation></message>
 <message id="note.maximum_zero"><source>{who} has no hit points left under its maximum.</source><translation>{who}: il massimo dei punti ferita non ne lascia più.</translation></message>
+<message id="note.may_be_moved"><source>{label} may move {who} up to {distance}.</source><translation>{label} può spostare {who} fino a {distance}.</translation></message>
 <message id="note.may_teleport"><source>{who} may be up to {distance} away at once</source><translation>{who} può trovarsi all’istante fino a {distance} di distanza</translation></message>
 <message id="note.miss_line"><source>On a miss: {text}</source><translation>Se manca: {text}</translation></message>
 <message id="note.mount_acts_again"><source>{mount} has had its turn in this round already.</source><translation>{mount} ha già avuto il suo turno in questo round.</translation></message>
@@ -1050,6 +1051,7 @@
 <message id="prompt.break_free"><source>{who} tries to break free: of what?</source><translation>{who} tenta di liberarsi: da cosa?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} vuole rompere {target}: si rompe automaticamente?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} è in fiamme: danni da fuoco all’inizio del turno</translation></message>
+<message id="prompt.check_of_volley"><source>{who}: check against {label}</source><translation>{who}: prova contro {label}</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} può colpire con Doppio fendente un’altra creatura accanto a {target}</translation></message>
 <message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: tiro salvezza per mantenere {effect}</translation></message>
 <message id="prompt.counter_check"><source>{by}: check to break {spell} of {who}</source><translation>{by}: prova per spezzare {spell} di {who}</translation></message>
@@ -1228,6 +1230,7 @@
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} ha {old} punti ferita temporanei e ne riceve {new}: non si sommano mai</translation></message>
 <message id="prompt.thirst"><source>{who} drank too little: Constitution, or a level of exhaustion</source><translation>{who} ha bevuto poco: Costituzione, o un livello di indebolimento</translation></message>
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Parità a {score}: chi va per primo?</translation></message>
+<message id="prompt.turn_save"><source>{who}: save against {label}, or {what}</source><translation>{who}: tiro salvezza contro {label}, altrimenti {what}</translation></message>
 <message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: che cosa fa {label} in questo turno?</translation></message>
 <message id="radar.cannot"><source>cannot strike: {because}</source><translation>non può colpire: {because}</translation></message>
 <message id="radar.no_reaction"><source>its reaction is spent</source><translation>ha già usato la reazione</translation></message>
@@ -2291,6 +2294,7 @@
 <message id="trait.weapon-mastery"><source>Weapon Mastery</source><translation>Padronanza nelle armi</translation></message>
 <message id="turn_table.acts_freely"><source>acts as it likes</source><translation>agisce come vuole</translation></message>
 <message id="turn_table.approaches"><source>moves toward the caster by the shortest way and ends its turn beside it</source><translation>si avvicina all’incantatore per la via più breve e conclude il turno accanto a lui</translation></message>
+<message id="turn_table.dodges"><source>must take the Dodge action</source><translation>deve effettuare l’azione di Schivata</translation></message>
 <message id="turn_table.drops_all"><source>drops whatever it holds and ends its turn</source><translation>lascia cadere ciò che impugna e conclude il turno</translation></message>
 <message id="turn_table.flees"><source>spends its turn moving away by the fastest means</source><translation>passa il turno ad allontanarsi con il mezzo più rapido</translation></message>
 <message id="turn_table.grovels"><source>falls prone and ends its turn</source><translation>cade prono e conclude il turno</translation></message>
@@ -2300,6 +2304,7 @@
 <message id="turn_table.strikes_someone"><source>makes a melee attack against somebody in reach, chosen by lot</source><translation>effettua un attacco in mischia contro qualcuno a portata, scelto a caso</translation></message>
 <message id="turn_table.vanishes"><source>vanishes until the start of the next turn</source><translation>svanisce fino all’inizio del prossimo turno</translation></message>
 <message id="turn_table.wanders"><source>takes no action and uses all its movement in a random direction</source><translation>non compie azioni e usa tutto il movimento in una direzione casuale</translation></message>
+<message id="turn_table.wastes_action"><source>wastes its action doing nothing</source><translation>spreca la sua azione senza fare nulla</translation></message>
 <message id="unit.feet"><source>{amount} ft</source><translation>{amount} ft</translation></message>
 <message id="unit.hex"><source>{amount} hex</source><translation>{amount} esagono</translation></message>
 <message id="unit.hexes"><source>{amount} hexes</source><translation>{amount} esagoni</translation></message>
@@ -2990,6 +2995,7 @@
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Senza effetto: {what}</translation></message>
 <message id="view.influence.swings"><source>Wooden weapon: spellcasting ability, damage</source><translation>Arma di legno: caratteristica da incantatore, danni</translation></message>
 <message id="view.influence.table_end"><source>Rolls {dice} at the end of each turn</source><translation>Tira {dice} alla fine di ogni turno</translation></message>
+<message id="view.influence.table_save"><source>{ability} save at the start of each turn</source><translation>Tiro salvezza su {ability} all’inizio di ogni turno</translation></message>
 <message id="view.influence.table_start"><source>Rolls {dice} at the start of each turn</source><translation>Tira {dice} all’inizio di ogni turno</translation></message>
 <message id="view.influence.target"><source>Cannot be the target of attacks</source><translation>Non può essere bersaglio di attacchi</translation></message>
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Punti ferita temporanei a ogni turno</translation></message>
@@ -3396,6 +3402,7 @@
 <message id="view.spell.option.chill"><source>Chill shield</source><translation>Scudo freddo</translation></message>
 <message id="view.spell.option.curse_attacks"><source>Attacks on the caster</source><translation>Attacchi contro chi lancia</translation></message>
 <message id="view.spell.option.curse_harm"><source>More damage</source><translation>Più danni</translation></message>
+<message id="view.spell.option.curse_turns"><source>Turns (save or waste it)</source><translation>Turni (tiro salvezza o sprecato)</translation></message>
 <message id="view.spell.option.enlarge"><source>Enlarge</source><translation>Ingrandire</translation></message>
 <message id="view.spell.option.reduce"><source>Reduce</source><translation>Ridurre</translation></message>
 <message id="view.spell.option.side_left"><source>Hot side: left of its line</source><translation>Lato rovente: a sinistra della linea</translation></message>

@@ -89,12 +89,17 @@ class TurnRow:
 class TurnTable:
     """A die that is rolled on each turn of its bearer, at that `moment`, and its rows.
 
-    Without `dice` somebody says which row it is.
+    Without `dice` somebody says which row it is, or a saving throw with that `ability` against
+    the `dc` of its spell: a failure is the first row. One with an `option` is a choice of the
+    caster.
     """
 
     dice: str
     moment: Moment
     rows: tuple[TurnRow, ...]
+    ability: str = ""
+    dc: int = 0
+    option: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,4 +137,5 @@ class Influence:
     @property
     def options(self) -> tuple[str, ...]:
         """The choices of the caster, in order."""
-        return tuple(dict.fromkeys(each.option for each in self.modifiers if each.option))
+        table = () if self.table is None else (self.table,)
+        return tuple(dict.fromkeys(x.option for x in (*self.modifiers, *table) if x.option))

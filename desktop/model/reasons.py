@@ -30,6 +30,7 @@ class Kind(Enum):
     SET = "set"  # change replaces what was counted before it
     CAP = "cap"  # what was counted before it is at most change
     FLOOR = "floor"  # what was counted before it is at least change
+    LEAST = "least"  # a d20 that shows less counts as change
     NOTE = "note"  # changes nothing, is worth telling
 
 

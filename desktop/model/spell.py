@@ -106,6 +106,10 @@ class SpellSave:
     failure: Influence | None = None  # what a failure changes, beside that of the spell itself
     success: Influence | None = None  # what a success leaves until `success_lasts`
     success_lasts: Moment | None = None  # of the caster's next turn
+    dc: int = 0  # where the text has one of its own: the caster's save
+    stays: bool = False  # what a failure gives outlasts the spell
+    contest: bool = False  # a check against one with the caster's spellcasting ability instead
+    moves: int = 0  # feet that the caster may move whom a failure gets
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,8 @@ class Volley:
     spell_level: int | None = None  # at which the spell was cast; None: it is none
     within: AreaId | None = None  # what it gives lasts as long as its bearer is in that area
     steady: str = ""  # creatures of that size and larger ones save with advantage
+    contest: bool = False  # a check stands for the save
+    moves: int = 0  # feet that its source may move whom it hits
     drops: bool = False  # its target lets go what it holds, or has what it gives
 
     @property

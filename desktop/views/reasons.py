@@ -46,7 +46,7 @@ def value_text(contribution: Contribution, desk: Desk) -> str:
             return desk.text("view.reason.set", number=contribution.change)
         case Kind.CAP:
             return desk.text("view.reason.cap", number=contribution.change)
-        case Kind.FLOOR:
+        case Kind.FLOOR | Kind.LEAST:
             return desk.text("view.reason.floor", number=contribution.change)
         case _:
             return ""

@@ -11,6 +11,7 @@ from desktop.model.effect import Moment
 from desktop.model.modifier import Influence, Modifier, TurnRow, TurnTable
 from desktop.model.spell import (
     AreaMoment,
+    CastingTime,
     SpellArea,
     SpellBlow,
     SpellDamage,
@@ -23,6 +24,7 @@ from desktop.model.spell import (
 )
 from desktop.model.volley import Band
 from library.spell_influences import (
+    CURSED_TURNS,
     NO_MOVE,
     advantage,
     burdens,
@@ -144,7 +146,16 @@ CURSED: Play = {
     )
 }
 
+GONE: Play = {"conditions": ("elsewhere",), "targets": 9}
+"""Its caster and up to eight more are elsewhere."""
+GRIP = SpellSave("str", conditions=("restrained",), lasts=Moment.END, moves=30)
+STRANGE = SpellSave("int", dc=15, stays=True)
+BROKEN_MIND: Play = {"damage": (SpellDamage("6d6", ("psychic",)),), "targets": 1}
+
 BOTH: dict[str, Play] = {
+    "Scrying": {"save": SpellSave("wis"), "targets": 1},
+    "Teleport": GONE,
+    "Word of Recall": {**GONE, "targets": 6},
     "Animal Messenger": longer(*MESSAGES),
     "Bestow Curse": CURSED,
     "Dimension Door": {"teleports": 500},
@@ -174,6 +185,15 @@ BOTH: dict[str, Play] = {
 }
 
 FORMER: dict[str, Play] = {
+    "Contact Other Plane": {
+        **BROKEN_MIND,
+        "save": replace(STRANGE, failure=Influence(modifiers=(NO_ACTIONS,))),
+    },
+    "Telekinesis": {
+        "save": replace(GRIP, contest=True),
+        "again": CastingTime.ACTION,
+        "targets": 1,
+    },
     "Geas": longer((7, 365 * DAY), (9, 0)),
     "Hunter's Mark": longer((3, 8 * HOUR), (5, DAY), held=True),
     "Major Image": {**SEEN_THROUGH, **longer((6, 0))},
@@ -216,6 +236,12 @@ FORMER: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
+    "Contact Other Plane": {
+        **BROKEN_MIND,
+        "save": replace(STRANGE, conditions=("incapacitated",)),
+    },
+    "Plane Shift": GONE,
+    "Telekinesis": {"save": GRIP},
     "Geas": longer((7, 365 * DAY), (9, 0)),
     "Hex": longer((2, 4 * HOUR), (3, 8 * HOUR), (5, DAY), held=True),
     "Hunter's Mark": longer((3, 8 * HOUR), (5, DAY), held=True),
@@ -311,6 +337,10 @@ def corrected(text: str, name: str, edition: str) -> str:
 def with_deeds(play: Play, name: str, edition: str) -> Play:
     """The play data of a spell with all that."""
     done = {**play, **BOTH.get(name, {}), **DEEDS[edition].get(name, {})}
+    if name == "Plane Shift" and edition == "2014":
+        done |= also_given(done, "elsewhere")
+    if name == "Bestow Curse" and edition == "2024":
+        done["influence"] = replace(done["influence"], table=CURSED_TURNS["2024"])
     if name in BANISHING:
         done |= also_given(done, "elsewhere")
     if name in UNSEEN:

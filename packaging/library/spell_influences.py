@@ -9,7 +9,7 @@ from desktop.battlemap.features import ObscurementKind
 from desktop.language.message import Gender, Name
 from desktop.model.creature import AreaShape
 from desktop.model.effect import Moment
-from desktop.model.modifier import Duplicates, Influence, Modifier
+from desktop.model.modifier import Duplicates, Influence, Modifier, TurnRow, TurnTable
 from desktop.model.reasons import Kind
 from desktop.model.spell import AreaMoment, SpellArea, SpellGround
 
@@ -212,6 +212,18 @@ BEAST_LIKE_IT = ("beast", "own_challenge")
 """A form of Polymorph: a beast whose challenge is not above its bearer's challenge or level."""
 ALL_LEVELS = 9
 
+
+def cursed_turns(row: TurnRow) -> TurnTable:
+    """A save at the start of each turn, or the turn goes as the row says."""
+    option = "spell_option.curse_turns"
+    return TurnTable("", Moment.START, (row,), ability="wis", option=option)
+
+
+CURSED_TURNS = {
+    "2014": cursed_turns(TurnRow(0, "wastes_action", (note("no_action"),))),
+    "2024": cursed_turns(TurnRow(0, "dodges", (note("no_action"),), ("dodging",))),
+}
+
 BOTH: dict[str, Play] = {
     "Alter Self": gives(speed("swim"), note("breathes_water")),
     "Antimagic Field": burdens(Modifier("spell_ward", NOTE, ALL_LEVELS), note("no_magic")),
@@ -256,7 +268,9 @@ BOTH: dict[str, Play] = {
             types=("necrotic",),
             option="spell_option.curse_harm",
         ),
+        table=CURSED_TURNS["2014"],
     ),
+    "Glibness": gives(Modifier("own_check", Kind.LEAST, 15, abilities=("cha",))),
     "Blur": gives(disadvantage("attack_on", when=("seen_by_other",))),
     "Calm Emotions": {
         **burdens(Modifier("suppresses", NOTE, what=("charmed", "frightened"))),

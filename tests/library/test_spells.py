@@ -62,9 +62,14 @@ ATTACK_IN_OTHER_WORDS = {"Faithful Hound"}
 """SRD 5.1: "The hound's attack bonus is …" is no "spell attack" in its text."""
 COUNTED = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 8: "eight", 10: "ten"}
 WORDS = {
-    2: "two", 3: "three", 4: "three", 5: "five", 6: "six", 8: "eight", 10: "ten", 12: "twelve"
+    2: "two", 3: "three", 4: "three", 5: "five", 6: "six", 8: "eight", 9: "eight", 10: "ten",
+    12: "twelve",
 }  # fmt: skip
-"""Four targets of Chain Lightning are one and "three other targets"."""
+"""Four targets of Chain Lightning are one and "three other targets", nine the caster and eight."""
+
+
+WITH_CASTER = {"Word of Recall"}
+"""Six targets are "you and up to five willing creatures"."""
 
 
 @cache
@@ -145,8 +150,10 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
     if spell.attack and spell.attack.value not in text["attacks"]:
         faults += [] if english(spell) in ATTACK_IN_OTHER_WORDS else ["attack"]
     if spell.save is not None:
-        if ABILITIES[spell.save.ability] not in text["saves"]:
+        if ABILITIES[spell.save.ability] not in text["saves"] and not spell.save.contest:
             faults.append(spell.save.ability)
+        own = (spell.save.dc, spell.save.moves)
+        faults += [f"{each} of the save" for each in own if each not in (0, *text["numbers"])]
         if spell.save.on_success is SaveSuccess.HALF and not text["half"]:
             faults.append("half")
         known = (*text["conditions"], AWAY)
@@ -189,7 +196,7 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         faults += [f"{each} ft of light" for each in feet if each not in (0, *text["numbers"])]
     for count in (spell.targets, spell.attacks if spell.attacks > 1 else None):
         if count is not None and count > 1 and WORDS[count] not in text["words"]:
-            faults.append(f"{count} targets")
+            faults += [] if english(spell) in WITH_CASTER else [f"{count} targets"]
     return faults
 
 

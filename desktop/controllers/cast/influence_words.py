@@ -40,6 +40,10 @@ def influence_words(influence: Influence, desk: Desk, choice: str = "") -> tuple
     if influence.table is not None and influence.table.dice:
         key = f"view.influence.table_{influence.table.moment.value}"
         found.append(desk.text(key, dice=written(influence.table.dice)))
+    table = influence.table
+    if table is not None and table.ability and table.option in ("", chosen):
+        ability = Message(f"ability.{table.ability}")
+        found.append(desk.text("view.influence.table_save", ability=ability))
     if influence.lets_go:
         found.append(desk.text("view.influence.lets_go"))
     if influence.fades:
@@ -115,7 +119,7 @@ def _number(modifier: Modifier, desk: Desk) -> str:
     match modifier.kind:
         case Kind.MULTIPLIER:
             return desk.text("view.reason.share", percent=modifier.change)
-        case Kind.FLOOR:
+        case Kind.FLOOR | Kind.LEAST:
             return desk.text("view.reason.floor", number=modifier.change)
         case Kind.NUMBER if modifier.caster:
             return desk.text("view.influence.by_caster")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
-from desktop.language.message import Message
+from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
@@ -27,6 +27,7 @@ from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.typed_dice import judge_typed_dice
 from desktop.rules.harm import damage
 from desktop.rules.map.places import ELSEWHERE
+from desktop.rules.rolls.asked_checks import ask_check_of
 from desktop.rules.rolls.rolling import at_the_table
 from desktop.rules.rolls.saves import (
     roll_against,
@@ -118,6 +119,9 @@ def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:
     volley = replace(volley, cover=_cover(draft, volley, who))
     _tell_illusion(draft, volley, who)
     told: Parameters = {"who": who.name, "label": volley.called}
+    if volley.contest:
+        text = Message("prompt.check_of_volley", told)
+        return ask_check_of(draft, who, volley, text, CONTESTED)
     trace = save_trace(draft, who, volley.ability, volley.cover)
     return prompts.ask(
         draft,
@@ -137,6 +141,10 @@ def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:
             harm=text_of(volley),
         ),
     )
+
+
+CONTESTED = "contested"
+"""What follows from a check against a volley: the word in its prompt."""
 
 
 def _tell_illusion(draft: Draft, volley: Volley, who: Combatant) -> None:
@@ -266,6 +274,7 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
     if not saved:
         give(draft, who, volley)
         _move_away(draft, who, volley)
+        _tell_moved(draft, who, volley)
     elif volley.saved is not None:
         left = replace(
             volley, conditions=(), later=(), ends=(), influence=volley.saved, repeats=None
@@ -277,6 +286,17 @@ def _move_away(draft: Draft, who: CombatantId, volley: Volley) -> None:
     """Push it straight away from the source."""
     if volley.push and volley.source is not None and volley.source != who:
         draft.ruleset.pushes(draft, volley.source, who, volley.push)
+
+
+def _tell_moved(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """Its source may move it: the GM drags the token."""
+    if volley.moves:
+        told: Parameters = {
+            "who": draft.combatant(who).name,
+            "label": volley.called,
+            "distance": Distance(volley.moves),
+        }
+        draft.add(e.Noted(Message("note.may_be_moved", told), combatants=(who,)))
 
 
 def give(draft: Draft, who: CombatantId, volley: Volley) -> None:

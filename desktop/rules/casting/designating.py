@@ -23,7 +23,8 @@ def is_on_self(spell: Spell | None) -> bool:
         return False
     if spell.summons or spell.calls:
         return True
-    return spell.range is SpellRange.SELF and not (spell.save or spell.attack or spell.area)
+    asks_another = spell.save is not None and not spell.save.dc
+    return spell.range is SpellRange.SELF and not (asks_another or spell.attack or spell.area)
 
 
 def meant(

@@ -41,9 +41,12 @@ SOURCE_DOWN = "source_down"
 
 
 def fixed(
-    magic: MagicPolicy, caster: Combatant, spell: Spell, level: int, choice: str
+    magic: MagicPolicy, caster: Combatant, spell: Spell, level: int, choice: str, *, dc: int
 ) -> Influence | None:
-    """What a spell changes as it is cast at that level, with the caster's choice."""
+    """What a spell changes as it is cast at that level, with the caster's choice.
+
+    `dc` is that of the saves on the turns of its bearer.
+    """
     influence = spell.influence or shining(spell)
     if influence is None:
         return None
@@ -52,8 +55,12 @@ def fixed(
     options = influence.options
     chosen = choice if choice in options else next(iter(options), "")
     steps = max(0, level - spell.level)
+    table = influence.table
+    if table is not None and table.option not in ("", chosen):
+        table = None
     return replace(
         influence,
+        table=None if table is None else replace(table, dc=dc if table.ability else 0),
         origin=influence.origin or str(spell.key),
         modifiers=tuple(
             _fixed(

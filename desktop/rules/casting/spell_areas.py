@@ -39,7 +39,9 @@ def lay(
     end = None
     if holder is None and spell.lasting is Lasting.TIMED:
         end = End(caster.id, Moment.START, max(1, spell.rounds))
-    influence = influences.fixed(magic, caster, spell, level, command.choice)
+    influence = influences.fixed(
+        magic, caster, spell, level, command.choice, dc=magic.dc(draft.ruleset, caster).value
+    )
     if not is_area_lasting(spell):  # it has acted; what it made of the place stays
         end, influence = volley.end, None
     acting = _later(spell, acting)

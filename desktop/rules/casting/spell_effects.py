@@ -24,6 +24,7 @@ from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import burning, volleys
 from desktop.rules.attacking import attacks, granted
 from desktop.rules.casting import (
+    contesting,
     dispelling,
     influences,
     running,
@@ -259,7 +260,9 @@ def _volley(
     if is_choice:
         conditions = tuple(key for key in conditions if key == command.choice) or conditions[:1]
     lasts = spell.conditions_last if save is None or save.lasts is None else save.lasts
-    if lasts is not None:
+    if save is not None and save.stays:
+        end, holder_kept = None, None
+    elif lasts is not None:
         # "Until the end of your next turn" begins to count after this turn.
         end, holder_kept = End(caster.id, lasts, 2 if lasts is Moment.END else 1), None
     else:
@@ -269,7 +272,7 @@ def _volley(
         label,
         source=caster.id,
         ability=save.ability if save is not None and save.first else "",
-        dc=magic.dc(draft.ruleset, caster).value,
+        dc=_difficulty(draft, magic, command, caster),
         half=save is not None and save.on_success is SaveSuccess.HALF,
         damage=_damage(draft, magic, command, caster, level),
         conditions=conditions,
@@ -294,6 +297,14 @@ def _volley(
     )
 
 
+def _difficulty(draft: Draft, magic: MagicPolicy, command: c.CastSpell, caster: Combatant) -> int:
+    """What its targets must reach: the DC of the spells, one of its own, or the caster's check."""
+    save = command.spell.save
+    if save is None or not (save.dc or save.contest):
+        return magic.dc(draft.ruleset, caster).value
+    return save.dc or contesting.thrown(draft, magic, command, caster)
+
+
 def _way_out(draft: Draft, magic: MagicPolicy, caster: Combatant, spell: Spell) -> WayOut | None:
     """The check that frees its targets from it, or that sees through what it makes of them."""
     if spell.way_out is None or running.is_on_caster(spell):
@@ -306,7 +317,8 @@ def _given(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -
     spell, caster = command.spell, draft.combatant(command.caster)
     if is_area_lasting(spell) and not _helps_without_map(command):
         return None if spell.save is None else spell.save.failure
-    fixed = influences.fixed(magic, caster, spell, level, command.choice)
+    dc = magic.dc(draft.ruleset, caster).value
+    fixed = influences.fixed(magic, caster, spell, level, command.choice, dc=dc)
     return None if fixed is None else influences.thrown(draft, fixed)
 
 
@@ -323,6 +335,8 @@ def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[st
     lasts = save.success_lasts
     return {
         "push": save.push,
+        "moves": save.moves,
+        "contest": save.contest,
         "ends": save.ends,
         "this_turn": save.this_turn,
         "uncovered": not save.covers,

@@ -15,6 +15,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.map.places import are_apart, distance_between
+from desktop.rules.rolls.saves import ask_save
 
 TABLE, ROLL = "turn_table", "roll"
 """The word of its prompt, and its answer that lets the die say; others are keys of its rows."""
@@ -40,6 +41,18 @@ def _ask(draft: Draft, who: CombatantId, moment: Moment) -> None:
             continue
         _drop_unanswered(draft, effect)
         told: Parameters = {"who": combatant.name, "label": effect.called}
+        if table.ability:
+            ask_save(
+                draft,
+                combatant,
+                Message("prompt.turn_save", {**told, "what": _text(table.rows[0])}),
+                ability=table.ability,
+                dc=table.dc,
+                then={"then": TABLE},
+                effect=effect.id,
+                source=effect.source,
+            )
+            continue
         prompts.ask_choice(
             draft,
             who,
@@ -58,9 +71,25 @@ def _drop_unanswered(draft: Draft, effect: ActiveEffect) -> None:
     """The table of an earlier turn, to which nobody has answered, is over with that turn."""
 
     def is_old(prompt: Prompt) -> bool:
-        return prompt.effect == effect.id and prompt.continuation.get("choice") == TABLE
+        return prompt.effect == effect.id and TABLE in (
+            prompt.continuation.get("choice"),
+            prompt.continuation.get("then"),
+        )
 
     prompts.drop_where(draft, is_old)
+
+
+def settle_save(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """After a failure it does as the first row says."""
+    assert prompt.combatant is not None, "somebody saves"
+    assert prompt.effect is not None, "an effect asks for it"
+    who = draft.combatant(prompt.combatant)
+    effect = who.find_effect(prompt.effect)
+    assert effect is not None, "the question goes with its effect"
+    assert effect.influence is not None, "it changes turns"
+    assert effect.influence.table is not None, "it changes turns"
+    if not success:
+        _follow(draft, who, effect, effect.influence.table.rows[0])
 
 
 def _text(row: TurnRow) -> Message:

@@ -1,10 +1,13 @@
 """Ability checks that prompts ask for, with what follows from them by name."""
 
+from dataclasses import replace
+
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Prompt, PromptKind
 from desktop.model.reasons import Trace
+from desktop.model.volley import Volley
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
@@ -37,19 +40,36 @@ def ask_check(
 
     `skipped` is what a check counts as that the GM skips.
     """
+    continuation = more.with_items({THEN: then, "words": words, "skipped": int(skipped)})
+    prompts.ask(draft, replace(_prompt(draft, who, words, dc, text, continuation), rule=rule))
+
+
+def ask_check_of(draft: Draft, who: Combatant, volley: Volley, text: Message, then: str) -> Prompt:
+    """Ask for the check that stands for the save against a volley; skipped, nothing follows."""
+    nothing: FrozenMap[str, str | int] = FrozenMap()
+    continuation = nothing.with_items({THEN: then, "words": volley.ability, "skipped": 1})
+    asked = _prompt(draft, who, volley.ability, volley.dc, text, continuation)
+    known = replace(asked, rule=volley.rule, volley=volley, source=volley.source)
+    return prompts.ask(draft, known)
+
+
+def _prompt(
+    draft: Draft,
+    who: Combatant,
+    words: str,
+    dc: int,
+    text: Message,
+    continuation: FrozenMap[str, str | int],
+) -> Prompt:
     trace = best_of(draft, who, words)
-    prompts.ask(
-        draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHECK,
-            who.id,
-            text,
-            dc=dc,
-            bonus=shown_bonus(trace),
-            bonus_dice=shown_dice(trace),
-            dice="1d20",
-            continuation=more.with_items({THEN: then, "words": words, "skipped": int(skipped)}),
-            rule=rule,
-        ),
+    return Prompt(
+        prompts.NEW,
+        PromptKind.CHECK,
+        who.id,
+        text,
+        dc=dc,
+        bonus=shown_bonus(trace),
+        bonus_dice=shown_dice(trace),
+        dice="1d20",
+        continuation=continuation,
     )

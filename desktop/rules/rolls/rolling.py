@@ -45,17 +45,24 @@ def throw(
 ) -> D20Roll:
     """Throw as the reasons ask, or take the typed dice.
 
-    One typed die counts as it is, of two the one that the mode keeps. The total is the kept die
+    One typed die counts as it is, of two the one that the mode keeps; a reason may say what the
+    die counts as at least. The total is the kept die
     and the counted contributions; the dice of those are rolled,
     or taken from `bonus` in their order as far as it goes (`ROLLED`: rolled).
     """
     settled, mode = draft.ruleset.rolls.settle(trace)
     dice = typed or _d20s(draft, settled, mode)
-    kept = kept_of(dice, mode)
+    kept = max(kept_of(dice, mode), _least(settled))
     die = Contribution(Message("reason.die", {"kept": kept}), Kind.NUMBER, kept)
     whole = (die, *with_dice_rolled(draft, settled, bonus))
     lies_there = bool(getattr(draft.dice, "was_typed", False))  # dice that people are asked for
     return D20Roll(dice, kept, fold(whole), whole, typed=bool(typed) or lies_there)
+
+
+def _least(settled: Trace) -> int:
+    """What a die counts as that shows less."""
+    counted = (each for each in settled if each.standing is Standing.COUNTED)
+    return max((each.change for each in counted if each.kind is Kind.LEAST), default=0)
 
 
 TYPED = "typed"

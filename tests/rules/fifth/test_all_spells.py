@@ -79,7 +79,8 @@ def test_every_spell_is_cast_and_undone_without_leftovers(table):
             assert structure(type(fact), unstructure(fact, type(fact))) == fact, spell.key
         asks = spell.save is not None and spell.save.first and not spell.attack
         if asks and spells.acts_at_once(spell) and not spell.counters:
-            assert any(p.kind is PromptKind.SAVE for p in after.prompts), spell.key
+            kind = PromptKind.CHECK if spell.save.contest else PromptKind.SAVE
+            assert any(p.kind is kind for p in after.prompts), spell.key
         if spell.concentration:
             assert any(x.key == "concentration" for x in after.combatants[table.ids["M"]].effects)
         if spells.is_area_lasting(spell):

@@ -7,6 +7,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
+from desktop.rules.areas import volleys
 from desktop.rules.casting import countering, dispelling
 from desktop.rules.effects import effects
 from desktop.rules.engine.doors_ahead import DoorsAhead
@@ -56,6 +57,7 @@ CHECKS: FrozenMap[str, Follow] = FrozenMap(
         falls.PLUNGE: falls.settle_plunge,
         countering.COUNTERING: countering.settle_check,
         dispelling.DISPELLED: dispelling.settle_check,
+        volleys.CONTESTED: volleys.settle,
     }
 )
 

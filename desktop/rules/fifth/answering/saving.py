@@ -14,7 +14,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules.areas import volleys
 from desktop.rules.attacking import sanctuary
-from desktop.rules.casting import countering
+from desktop.rules.casting import countering, turn_tables
 from desktop.rules.effects import effects
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine import prompts
@@ -59,6 +59,7 @@ SAVES: FrozenMap[str, Settle] = FrozenMap(
         riding.UNSEATED: riding.settle_unseated,
         sanctuary.SANCTUARY: walking.settle_warded,
         countering.COUNTERING: countering.settle_save,
+        turn_tables.TABLE: turn_tables.settle_save,
         provisions.THIRST: provisions.settle_need,
         provisions.HUNGER: provisions.settle_need,
         **dict.fromkeys(("net", *supplies.FLASKS), supplies.settle_thrown),
