@@ -25,13 +25,16 @@ TWO = DiceWanted(RollMode.ADVANTAGE)
 
 @dataclass(frozen=True, slots=True)
 class InitiativeRow:
-    """Somebody who rolls, or a group that rolls once; `score` is one that is known already."""
+    """Somebody who rolls, or a group that rolls once; `score` is one that is known already.
+
+    `surprised` are those of it who are, or are proposed so: each for itself (51-SUR-05).
+    """
 
     members: tuple[CombatantId, ...]
     bonus: int
     side: Side
     is_character: bool
-    surprised: bool
+    surprised: tuple[CombatantId, ...] = ()
     score: int | None = None
 
     @property
@@ -127,7 +130,7 @@ def _row(
         bonus=_bonus(encounter, ruleset, first),
         side=first.side,
         is_character=first.character,
-        surprised=all(one.has_effect(surprise) or one.id in unaware for one in members),
+        surprised=tuple(one.id for one in members if one.has_effect(surprise) or one.id in unaware),
         score=None if first.initiative is None else first.initiative.score,
     )
 

@@ -76,6 +76,7 @@ QRadioButton::indicator { border-radius: ${p8}px; }
 QCheckBox::indicator:checked {
   background: $on; border-color: $on; image: url("$check");
 }
+QCheckBox::indicator:indeterminate { background: $on; border-color: $lineStrong; }
 QRadioButton::indicator:checked { background: $panel; border: ${p5}px solid $on;
   width: ${p8}px; height: ${p8}px; }
 QCheckBox::indicator:focus, QRadioButton::indicator:focus { border-color: $focus; }

@@ -92,7 +92,7 @@ class InitiativeDialog(ReadingDialog):
             wrong.die.setFocus(Qt.FocusReason.OtherFocusReason)
             self._tell(wrong.mistake)
             return
-        surprised = [who for row in self.rows if row.is_surprised for who in row.row.members]
+        surprised = [who for row in self.rows for who in row.surprised_members]
         if self._controller.begin(typed, surprised):
             self._go_on()
 
@@ -186,6 +186,14 @@ class InitiativeDialog(ReadingDialog):
         super().keyPressEvent(event)
 
 
+NONE, SOME, ALL = (
+    Qt.CheckState.Unchecked,
+    Qt.CheckState.PartiallyChecked,
+    Qt.CheckState.Checked,
+)
+"""How many of a row are surprised."""
+
+
 class DieRow:
     """The widgets of one row of the grid."""
 
@@ -205,8 +213,10 @@ class DieRow:
         self.die = self.dice.first
         self._score = Label(theme, "", role=Role.LEAD)
         self.surprised = QCheckBox()
-        self.surprised.setChecked(row.surprised)
-        self.surprised.toggled.connect(self._show_roll)
+        some, all_of_it = len(row.surprised), len(row.members)
+        self.surprised.setTristate(0 < some < all_of_it)
+        self.surprised.setCheckState(SOME if 0 < some < all_of_it else ALL if some else NONE)
+        self.surprised.checkStateChanged.connect(self._show_roll)
 
     @property
     def roll(self) -> InitiativeRoll:
@@ -226,8 +236,16 @@ class DieRow:
 
     @property
     def is_surprised(self) -> bool:
-        """Whether the tick is set."""
-        return self.surprised.isChecked()
+        """Whether the tick is set for whoever rolls."""
+        return self.row.first in self.surprised_members
+
+    @property
+    def surprised_members(self) -> tuple[CombatantId, ...]:
+        """All of a group, nobody, or those of it who are surprised already."""
+        state = self.surprised.checkState()
+        if state is SOME:
+            return self.row.surprised
+        return self.row.members if state is ALL else ()
 
     def put_into(self, grid: QGridLayout, place: int) -> None:
         """Take a row of the grid."""

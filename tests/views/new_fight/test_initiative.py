@@ -14,7 +14,7 @@ from desktop.controllers.turns.initiative import TypedInitiative, initiative_row
 from desktop.dice.rolling import RandomDice
 from desktop.language.numbers import NumberError
 from desktop.language.unbroken import unbroken
-from desktop.model.commands import AddCombatants, SetSetting
+from desktop.model.commands import AddCombatants, SetSetting, SetSurprised
 from desktop.model.encounter import Phase
 from desktop.rules.engine.ruleset import Grouping
 from desktop.rules.registry import RULESETS
@@ -94,6 +94,25 @@ def test_ticked_ones_are_surprised_as_the_edition_has_it(
     assert len(told) == 1
     assert len(told[0].command.combatants) == 6  # type: ignore[union-attr]  # just looked at
     assert key
+
+
+@pytest.mark.rule("51-SUR-05")
+@pytest.mark.parametrize(("clicks", "surprised"), [(0, 2), (1, 6), (2, 0), (3, 2)])
+def test_a_group_of_which_some_are_surprised_keeps_them_until_it_is_ticked(
+    qtbot: QtBot, theme: Theme, clicks: int, surprised: int
+) -> None:
+    desk = a_table("srd-5.1")
+    rats = [one.id for one in desk.encounter.combatants.values() if not one.character]
+    desk.dispatch(SetSurprised((rats[1], rats[4])))
+    dialog = opened(qtbot, desk, theme)
+    row = dialog.rows[-1]
+    for _ in range(clicks):
+        row.surprised.click()
+    qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
+    first = desk.encounter.combatants[rats[0]]
+    key = desk.ruleset.initiative.surprise(first).key
+    known = desk.encounter.combatants
+    assert sum(known[who].has_effect(key) for who in rats) == surprised
 
 
 @pytest.mark.parametrize(("ruleset", "dice"), [("srd-5.2.1", 2), ("srd-5.1", 1)])
