@@ -10,12 +10,10 @@ from desktop.language.message import Message
 from desktop.model.amount import AttackOutcome, DamageAmount
 from desktop.model.combatant import Combatant
 from desktop.model.commands import CastSpell, MakeAttack, MoveToken, RollCheck, TakeRest
-from desktop.model.counter import Counter
-from desktop.model.creature import Attack, AttackKey, Creature, Damage
+from desktop.model.creature import Attack, AttackKey, Damage
 from desktop.model.effect import ActiveEffect, End
 from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll, DamagePart
-from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, CounterKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Trace
 from desktop.model.volley import Volley
@@ -28,24 +26,6 @@ if TYPE_CHECKING:
     from desktop.rules.engine.draft import Draft
     from desktop.rules.engine.ruleset import Ruleset
     from desktop.rules.engine.situation import Situation
-
-
-class RosterPolicy(Protocol):
-    """What a combatant brings along."""
-
-    def counters(
-        self, creature: Creature, *, hit_points: int, character: bool
-    ) -> FrozenMap[CounterKey, Counter]:
-        """The counters of a newcomer, hit points included."""
-
-    def refitted(self, old: Combatant, new: Combatant) -> FrozenMap[CounterKey, Counter]:
-        """The counters that change when a combatant gets another stat block.
-
-        `new` has the new creature (and, in a change of shape, the original one) already.
-        """
-
-    def taken_on(self, who: Combatant, form: Creature) -> Creature:
-        """What somebody is in another form: that form, with what is kept of its own."""
 
 
 class InitiativePolicy(Protocol):

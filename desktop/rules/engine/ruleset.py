@@ -55,7 +55,6 @@ from desktop.rules.engine.policies import (
     RestKind,
     RestPolicy,
     RollPolicy,
-    RosterPolicy,
     SaveReasons,
     StandIn,
     Summons,
@@ -79,6 +78,7 @@ from desktop.rules.engine.reactions import (
     no_reactions,
     pay_reaction,
 )
+from desktop.rules.engine.roster_policy import RosterPolicy
 
 __all__ = [
     "USUAL_OFFERS",
