@@ -1,6 +1,6 @@
 """The column of the damage: what is typed, what becomes of the target, and the button."""
 
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.attack.card import AttackController
 from desktop.controllers.desk import Desk
@@ -12,6 +12,7 @@ from desktop.rules.previews.questions import AttackPreview
 from desktop.views.attack.manner import MannerButton
 from desktop.views.design.bars import BarLook, HitPointBar
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.fitting_field import FittingField
 from desktop.views.design.flow import FlowLayout
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.map_card import card_column
@@ -29,7 +30,7 @@ class BlowColumn(QWidget):
         super().__init__(parent)
         self._desk, self._theme, self._attack = desk, theme, attack
         self._head = SectionHeading(theme, "")
-        self.damage = QLineEdit(self)
+        self.damage = FittingField(theme, self)
         self._text = Label(theme, "", role=Role.BODY, tone=Tone.MUTED, wraps=True)
         self.doubt = Label(theme, "", role=Role.SMALL, tone=Tone.WARNING, wraps=True)
         self.preview = Label(theme, "", role=Role.BODY, weight=600, wraps=True)
@@ -138,7 +139,6 @@ class BlowColumn(QWidget):
     def _on_theme_changed(self) -> None:
         theme = self._theme
         self.damage.setFixedHeight(theme.px(44))
-        self.damage.setFont(theme.font(Role.NUMBER))
         # The sheet's own least height would let the layout squeeze the large digits.
         self.damage.setStyleSheet(f"min-height: {theme.px(40)}px;")
 
