@@ -2,7 +2,6 @@
 
 import pytest
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.views.design.fitting_field import BESIDE, FittingField
@@ -14,9 +13,9 @@ pytestmark = pytest.mark.gui
 
 
 def a_field(qtbot: QtBot, theme: Theme, width: int) -> FittingField:
-    owner = QWidget()
-    qtbot.addWidget(owner)
-    field = FittingField(theme, owner)
+    field = FittingField(theme)
+    qtbot.addWidget(field)
+    field.show()
     field.resize(width, 44)
     return field
 
