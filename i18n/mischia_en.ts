@@ -263,6 +263,7 @@
 <message id="condition.helpless"><source>Helpless</source><translation>Helpless</translation></message>
 <message id="condition.hidden"><source>Hidden</source><translation>Hidden</translation></message>
 <message id="condition.holding_breath"><source>Holding its breath (rounds)</source><translation>Holding its breath (rounds)</translation></message>
+<message id="condition.in_sunlight"><source>In sunlight</source><translation>In sunlight</translation></message>
 <message id="condition.incapacitated"><source>Incapacitated</source><translation>Incapacitated</translation></message>
 <message id="condition.inspiration"><source>Inspiration</source><translation>Inspiration</translation></message>
 <message id="condition.inspired_roll"><source>Inspired roll</source><translation>Inspired roll</translation></message>
@@ -796,6 +797,7 @@
 <message id="note.fits_through"><source>{who} goes through {gap} without squeezing.</source><translation>{who} goes through {gap} without squeezing.</translation></message>
 <message id="note.flask_harmless"><source>It does nothing to {who}</source><translation>It does nothing to {who}</translation></message>
 <message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} is pushed into the space of {other}: the GM says where it ends up.</translation></message>
+<message id="note.fortitude"><source>kept up with 1 hit point</source><translation>kept up with 1 hit point</translation></message>
 <message id="note.found"><source>found</source><translation>found</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>attacked: no longer hidden</translation></message>
 <message id="note.found_by_one"><source>{enemy} has found {who}; the others have not.</source><translation>{enemy} has found {who}; the others have not.</translation></message>
@@ -1070,6 +1072,7 @@
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who} draws which weapon?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>One side is down. Is the fight over?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} falls {distance}: {dice} bludgeoning damage</translation></message>
+<message id="prompt.fortitude"><source>{who} has dropped to 0 hit points: {feature}</source><translation>{who} has dropped to 0 hit points: {feature}</translation></message>
 <message id="prompt.gather" numerus="yes"><source>A minute of search: {who} finds {count} pieces of ammunition</source><translation><numerusform>A minute of search: {who} finds {count} piece of ammunition</numerusform><numerusform>A minute of search: {who} finds {count} pieces of ammunition</numerusform></translation></message>
 <message id="prompt.ground"><source>{who} enters hazardous ground: {dice} damage.</source><translation>{who} enters hazardous ground: {dice} damage.</translation></message>
 <message id="prompt.ground_of_type"><source>{who} enters hazardous ground: {dice} {type} damage.</source><translation>{who} enters hazardous ground: {dice} {type} damage.</translation></message>
@@ -1352,6 +1355,7 @@
 <message id="reason.speed"><source>{mode} speed</source><translation>{mode} speed</translation></message>
 <message id="reason.spell_attack"><source>spell attack bonus</source><translation>spell attack bonus</translation></message>
 <message id="reason.spell_dc"><source>spell save DC</source><translation>spell save DC</translation></message>
+<message id="reason.stat_block"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="reason.steady"><source>{size} or larger</source><translation>{size} or larger</translation></message>
 <message id="reason.target_condition"><source>target: {condition}</source><translation>target: {condition}</translation></message>
 <message id="reason.target_unseen"><source>{who} cannot see {target}</source><translation>{who} cannot see {target}</translation></message>

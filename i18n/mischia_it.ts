@@ -263,6 +263,7 @@
 <message id="condition.helpless"><source>Helpless</source><translation>{who|Indifeso|Indifesa|Indifesi|Indifese}</translation></message>
 <message id="condition.hidden"><source>Hidden</source><translation>Nascondiglio</translation></message>
 <message id="condition.holding_breath"><source>Holding its breath (rounds)</source><translation>Trattiene il fiato (round)</translation></message>
+<message id="condition.in_sunlight"><source>In sunlight</source><translation>Alla luce del sole</translation></message>
 <message id="condition.incapacitated"><source>Incapacitated</source><translation>{who|Incapacitato|Incapacitata|Incapacitati|Incapacitate}</translation></message>
 <message id="condition.inspiration"><source>Inspiration</source><translation>Ispirazione</translation></message>
 <message id="condition.inspired_roll"><source>Inspired roll</source><translation>Tiro ispirato</translation></message>
@@ -796,6 +797,7 @@
 <message id="note.fits_through"><source>{who} goes through {gap} without squeezing.</source><translation>{who} passa in {gap} senza stringersi.</translation></message>
 <message id="note.flask_harmless"><source>It does nothing to {who}</source><translation>Non ha effetto su {who}</translation></message>
 <message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} finisce nello spazio di {other}: il GM decide dove si ferma.</translation></message>
+<message id="note.fortitude"><source>kept up with 1 hit point</source><translation>in piedi con 1 punto ferita</translation></message>
 <message id="note.found"><source>found</source><translation>scoperto</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>ha attaccato: non è più nascosto</translation></message>
 <message id="note.found_by_one"><source>{enemy} has found {who}; the others have not.</source><translation>{enemy} ha trovato {who}; gli altri no.</translation></message>
@@ -1070,6 +1072,7 @@
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who}: quale arma impugna?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è a terra. Lo scontro è finito?</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
+<message id="prompt.fortitude"><source>{who} has dropped to 0 hit points: {feature}</source><translation>{who} è a 0 punti ferita: {feature}</translation></message>
 <message id="prompt.gather" numerus="yes"><source>A minute of search: {who} finds {count} pieces of ammunition</source><translation><numerusform>Un minuto di ricerca: {who} ritrova {count} munizione</numerusform><numerusform>Un minuto di ricerca: {who} ritrova {count} munizioni</numerusform></translation></message>
 <message id="prompt.ground"><source>{who} enters hazardous ground: {dice} damage.</source><translation>{who} entra in un terreno pericoloso: {dice} danni.</translation></message>
 <message id="prompt.ground_of_type"><source>{who} enters hazardous ground: {dice} {type} damage.</source><translation>{who} entra in un terreno pericoloso: {dice} danni ({type}).</translation></message>
@@ -1352,6 +1355,7 @@
 <message id="reason.speed"><source>{mode} speed</source><translation>velocità: {mode}</translation></message>
 <message id="reason.spell_attack"><source>spell attack bonus</source><translation>bonus di attacco con incantesimo</translation></message>
 <message id="reason.spell_dc"><source>spell save DC</source><translation>CD dei tiri salvezza</translation></message>
+<message id="reason.stat_block"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="reason.steady"><source>{size} or larger</source><translation>Taglia {size} o superiore</translation></message>
 <message id="reason.target_condition"><source>target: {condition}</source><translation>bersaglio: {condition}</translation></message>
 <message id="reason.target_unseen"><source>{who} cannot see {target}</source><translation>{who} non vede {target}</translation></message>

@@ -10,7 +10,7 @@ from desktop.model.commands import TakeAction
 from desktop.model.encounter import Slot
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Prompt
-from desktop.model.reasons import Kind
+from desktop.model.reasons import Contribution, Kind
 from desktop.rules.engine.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -156,3 +156,12 @@ USUAL_OFFERS = (
     Offer("reason.offer.add_five", Kind.NUMBER, 5),
     Offer("reason.offer.take_five", Kind.NUMBER, -5),
 )
+
+
+FliesPast = Callable[["Draft", Combatant, str], Contribution | None]
+"""Why somebody who moves in that way out of a reach provokes nobody; None: it does."""
+
+
+def nobody_flies_past(draft: "Draft", mover: Combatant, by: str) -> Contribution | None:
+    """Where a game knows no such trait."""
+    return None

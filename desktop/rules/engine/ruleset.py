@@ -25,6 +25,7 @@ from desktop.rules.engine.parts import (
     AnswerStep,
     CountStep,
     Finisher,
+    FliesPast,
     Grouping,
     Offer,
     Restraint,
@@ -33,6 +34,7 @@ from desktop.rules.engine.parts import (
     Setting,
     Size,
     TurnStep,
+    nobody_flies_past,
 )
 from desktop.rules.engine.policies import (
     AfterAttack,
@@ -179,6 +181,7 @@ class Ruleset:
     volley_roll: PromptKind = PromptKind.SAVE  # what the targets of an area or feature roll
     rests: RestPolicy
     notices: Notices = never_noticed
+    flies_past: FliesPast = nobody_flies_past  # why one who flies out of a reach provokes nothing
     opportunity_actions: tuple[str, ...] = ()  # what may be done in place of such an attack
     is_at_hand: Callable[[Combatant, Attack], bool] = lambda who, attack: True
     """Whether an attack needs no weapon to be drawn first, which only one's own turn allows."""

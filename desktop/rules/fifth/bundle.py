@@ -53,6 +53,7 @@ from desktop.rules.fifth.resting.rests import FifthRests
 from desktop.rules.fifth.rolls import abilities, checks
 from desktop.rules.fifth.rolls.advantage import CancellingRolls
 from desktop.rules.fifth.skills import asking, hiding, rerolls
+from desktop.rules.fifth.statblocks import traits
 from desktop.rules.fifth.turns import homes, legendary, monsters, readying
 from desktop.rules.fifth.turns import start_and_end as fifth_turns
 from desktop.rules.fifth.turns.budget import TurnBudget, judge_extra_action
@@ -286,6 +287,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         temporary=TEMPORARY_HIT_POINTS,
         asks_temporary=True,
         evades=features.evades,
+        flies_past=traits.flies_past,
         after_fight=(supplies.offer_gathering,),
         at_count=(monsters.offer_lair,),
         cover=propose_cover,

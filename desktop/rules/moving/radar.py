@@ -16,10 +16,10 @@ from desktop.rules.moving.measuring import company_of
 from desktop.rules.moving.walking import (
     heights_between,
     leaving_step,
-    safe_because,
     stations_along,
     stations_at,
 )
+from desktop.rules.moving.watching import safe_because
 
 
 @dataclass(frozen=True, slots=True)

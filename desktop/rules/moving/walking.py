@@ -13,12 +13,9 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import Attack, AttackKey
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.model.reasons import Contribution, Kind
 from desktop.rules.attacking import sanctuary
 from desktop.rules.attacking.actions import may_move
 from desktop.rules.attacking.attacks import attack_situation, find_attack, resolve
-from desktop.rules.effects.asking import asked, situation_of
-from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.doors_ahead import NO_DOORS, DoorsAhead
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
@@ -29,8 +26,9 @@ from desktop.rules.map.places import Stations, moved_to
 from desktop.rules.moving import hazard_ground, pits, shared_spaces
 from desktop.rules.moving.doors import open_first
 from desktop.rules.moving.lanes import step_through
-from desktop.rules.moving.measuring import company_of, measured
+from desktop.rules.moving.measuring import measured
 from desktop.rules.moving.strikers import ASKED, AT, DEED, SKIP, ask_striker
+from desktop.rules.moving.watching import safe_because, watchers_of
 from desktop.rules.rolls.rolling import at_the_table
 
 PATH, BY, PAID, FORCED = "path", "by", "paid", "forced"
@@ -65,7 +63,7 @@ def walk(
     mover = draft.combatant(who)
     cut = len(path) - 1
     strikers: tuple[Combatant, ...] = ()
-    if paid and safe_because(draft, mover) is None:
+    if paid and safe_because(draft, mover, by) is None:
         cut, strikers = _first_leaving(draft, mover, path, asked_already)
     burns = hazard_ground.first_asked(draft, mover, path, by)
     falls, depth = pits.first_fall(draft.encounter, draft.ruleset, mover, path, by) or (None, 0)
@@ -126,8 +124,8 @@ def rise(
     assert mover.token is not None, "only somebody with a token rises"
     start, goal = mover.token.elevation, height
     strikers: tuple[Combatant, ...] = ()
-    if paid and safe_because(draft, mover) is None:
-        watchers = tuple(each for each in _watchers(draft, mover) if each.id not in asked_already)
+    if paid and safe_because(draft, mover, by) is None:
+        watchers = tuple(each for each in watchers_of(draft, mover) if each.id not in asked_already)
         goal, strikers = _last_within(draft, mover, watchers, start, height)
     if goal != start:
         _book_height(draft, mover, goal, by, paid=paid)
@@ -235,21 +233,6 @@ def _book(
     draft.ruleset.movement.moved(draft, mover.id, path, taken, by=by, paid=paid)
 
 
-def safe_because(draft: Draft, mover: Combatant) -> Contribution | None:
-    """Why nothing that it does provokes anybody, such as Disengage or a trait; None: it does."""
-    situation = situation_of(draft.encounter, draft.ruleset, mover)
-    reasons = asked(situation, Question.PROVOKES)
-    return next((each for each in reasons if each.kind is Kind.AUTOMATIC_SUCCESS), None)
-
-
-def _watchers(draft: Draft, mover: Combatant) -> tuple[Combatant, ...]:
-    """Who may strike at it; whoever is dragged along is never left behind."""
-    held = company_of(draft.encounter, draft.ruleset, mover)
-    return tuple(
-        each for each in draft.ruleset.movement.watchers(draft, mover) if each.id not in held
-    )
-
-
 def _first_leaving(
     draft: Draft, mover: Combatant, path: Sequence[Cell], asked_already: frozenset[CombatantId]
 ) -> tuple[int, tuple[Combatant, ...]]:
@@ -257,7 +240,7 @@ def _first_leaving(
     places = stations_along(draft, mover, path)
     steps = (
         (watcher, leaving_step(draft, watcher, places, first=int(watcher.id in asked_already)))
-        for watcher in _watchers(draft, mover)
+        for watcher in watchers_of(draft, mover)
     )
     return _first_left(steps) or (len(path) - 1, ())
 

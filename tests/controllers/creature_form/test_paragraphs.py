@@ -77,6 +77,8 @@ def of(creature: Creature, key: str) -> Feature:
 def test_a_typed_breath_asks_for_its_save_and_a_typed_multiattack_opens_its_attacks(language: str):
     creature = read(typed(language), language)
     assert is_understood(creature)
+    unread = replace(of(creature, "breath"), saves=())
+    assert not is_understood(replace(creature, features=(unread,)))
     (save,) = of(creature, "breath").saves
     assert (save.ability, save.dc, save.on_success) == ("dex", 16, SaveSuccess.HALF)
     assert save.area == FeatureArea(AreaShape.LINE, 60, 5)

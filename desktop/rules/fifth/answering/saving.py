@@ -23,10 +23,11 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.acting import supplies
 from desktop.rules.fifth.attacking import grapples, perceiving
-from desktop.rules.fifth.harm import concentration
+from desktop.rules.fifth.harm import concentration, fortitude
 from desktop.rules.fifth.magic import clinging
 from desktop.rules.fifth.moving import riding
 from desktop.rules.fifth.resting import provisions
+from desktop.rules.fifth.statblocks import traits
 from desktop.rules.map.places import are_hostile
 from desktop.rules.moving import walking
 from desktop.rules.rolls.saves import eased_reasons, roll_against, save_purpose, save_trace
@@ -60,6 +61,7 @@ SAVES: FrozenMap[str, Settle] = FrozenMap(
         sanctuary.SANCTUARY: walking.settle_warded,
         countering.COUNTERING: countering.settle_save,
         turn_tables.TABLE: turn_tables.settle_save,
+        traits.FORTITUDE: fortitude.settle,
         provisions.THIRST: provisions.settle_need,
         provisions.HUNGER: provisions.settle_need,
         **dict.fromkeys(("net", *supplies.FLASKS), supplies.settle_thrown),
@@ -110,6 +112,7 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
             *eased_reasons(prompt),
             *_wary_reasons(draft, who, prompt),
             *_steady_reasons(draft, who, prompt),
+            *traits.save_reasons(draft, who, prompt),
             *perceiving.illusion_reasons(draft.ruleset, who, prompt.volley),
         ),
         dc=0 if prompt.dc is None else prompt.dc,

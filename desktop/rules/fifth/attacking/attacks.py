@@ -56,6 +56,7 @@ from desktop.rules.fifth.gear.armour import training_reasons
 from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_distance
 from desktop.rules.fifth.rolls.abilities import ability_modifier, proficiency
+from desktop.rules.fifth.statblocks import traits
 from desktop.rules.fifth.turns import legendary
 from desktop.rules.fifth.turns.budget import ATTACK
 from desktop.rules.harm.optional_damage import is_wished
@@ -217,6 +218,7 @@ class FifthAttacks:
             *perceiving.unseen_reasons(situation),
             *perceiving.located_reasons(situation),
             *features.attack_reasons(situation),
+            *traits.attack_reasons(situation),
             *training_reasons(situation, arms.ability_of(situation.actor.creature, attack)),
             *arms.weapon_reasons(situation, self.weapons),
             *ranges.range_reasons(situation, attack),

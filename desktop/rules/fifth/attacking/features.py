@@ -6,7 +6,7 @@ from dataclasses import replace
 from desktop.dice.average import average
 from desktop.dice.notation import parse
 from desktop.language.message import Message
-from desktop.model.combatant import Combatant, Life
+from desktop.model.combatant import Combatant
 from desktop.model.creature import (
     Attack,
     AttackKind,
@@ -23,8 +23,8 @@ from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.statblocks.traits import ally_beside
 from desktop.rules.harm.optional_damage import OPTIONAL, is_wished, offered, stated
-from desktop.rules.map.places import are_allies, is_near
 from desktop.rules.rolls.rolling import LESS, average_of
 from desktop.rules.sight.perceiving import is_incapacitated
 
@@ -122,7 +122,7 @@ def sneak_reason(situation: Situation, find_mode: FindMode) -> tuple[Message, bo
     mode = find_mode()
     if mode is RollMode.ADVANTAGE:
         return Message("optional_damage.sneak_advantage"), True
-    ally = _flanking(situation) if mode is RollMode.PLAIN else None
+    ally = ally_beside(situation) if mode is RollMode.PLAIN else None
     if ally is None:
         return Message("optional_damage.sneak_not"), False
     return Message("optional_damage.sneak_ally", {"ally": ally.name}), True
@@ -158,22 +158,6 @@ def optional_damage(
         elif part.when in OPTIONAL:
             found.append(stated(situation, place, part))
     return tuple(found)
-
-
-def _flanking(situation: Situation) -> Combatant | None:
-    target, rules = situation.target, situation.ruleset
-    assert target is not None, "an attack is made on somebody"
-    allies = (
-        other
-        for other in situation.encounter.combatants.values()
-        if other.id not in (situation.actor.id, target.id)
-        and other.life is Life.UP
-        and are_allies(other, situation.actor)
-        and not are_allies(other, target)
-        and not is_incapacitated(other, rules)
-        and is_near(situation.encounter, rules, other, target)
-    )
-    return next(allies, None)
 
 
 def more_damage(

@@ -8,6 +8,7 @@ from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.gear import things
 from desktop.rules.fifth.gear.armour import stealth_reasons, training_reasons
 from desktop.rules.fifth.rolls import abilities
+from desktop.rules.fifth.statblocks import traits
 from desktop.rules.sight import cover
 
 DEXTERITY = "dex"
@@ -44,4 +45,4 @@ def asked_reasons(situation: Situation, command: RollCheck) -> Trace:
     on_target: Trace = ()
     if situation.target is not None:
         on_target = asked(situation, Question.CHECK_ON, of_target=True, ability=command.word)
-    return (*own, *lacking, *on_target)
+    return (*own, *lacking, *on_target, *traits.asked_reasons(situation, command))

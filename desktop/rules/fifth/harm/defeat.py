@@ -19,7 +19,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import Hit
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.harm import falling_shapes, recovering, regenerating, sparing
+from desktop.rules.fifth.harm import falling_shapes, fortitude, recovering, regenerating, sparing
 from desktop.rules.fifth.harm.concentration import ask_concentration
 
 UNCONSCIOUS = ConditionKey("unconscious")
@@ -120,6 +120,7 @@ class FifthDefeat:
             return
         if not has_death_saves(draft, who) or who.creature.outlives_zero:
             self._monster_falls(draft, who)
+            fortitude.offer(draft, who, hit)
         elif hit.overflow >= who.maximum_hit_points:
             told: Parameters = {"overflow": hit.overflow, "maximum": who.maximum_hit_points}
             kill(draft, who.id, Message("note.massive_damage", told))

@@ -1,0 +1,166 @@
+"""Traits of stat blocks that change rolls and strikes: Pack Tactics, Magic Resistance, Flyby.
+
+A trait is known by its name in either language, in the shipped library as in what the GM types.
+"""
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant, Life
+from desktop.model.commands import RollCheck
+from desktop.model.creature import Creature, Feature, FeatureGroup
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey
+from desktop.model.prompt import Prompt
+from desktop.model.reasons import Contribution, Kind, Standing, Trace
+from desktop.rules.areas.volleys import MAGICAL
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.engine.situation import Situation
+from desktop.rules.map.places import are_allies, is_near
+from desktop.rules.sight.perceiving import is_incapacitated
+
+PACK, RESISTANCE, FRENZY = "pack-tactics", "magic-resistance", "blood-frenzy"
+FLYBY, SUN, FORTITUDE = "flyby", "sunlight-sensitivity", "undead-fortitude"
+ITALIAN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
+    {
+        PACK: ("tattiche-del-branco", "tattiche-di-branco"),
+        RESISTANCE: ("resistenza-alla-magia",),
+        FRENZY: ("frenesia-di-sangue",),
+        FLYBY: ("volo-sfuggente",),
+        SUN: ("sensibilità-al-sole", "sensibilita-al-sole"),
+        FORTITUDE: ("tempra-dei-non-morti",),
+    }
+)
+"""Their keys where the GM typed them in Italian."""
+
+SIGHT, HEARING, SMELL = "sight", "hearing", "smell"
+KEEN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
+    {
+        **dict.fromkeys(("keen-sight", "vista-acuta"), (SIGHT,)),
+        **dict.fromkeys(("keen-hearing", "udito-acuto"), (HEARING,)),
+        **dict.fromkeys(("keen-smell", "olfatto-acuto"), (SMELL,)),
+        **dict.fromkeys(("keen-hearing-and-sight", "vista-e-udito-acuti"), (HEARING, SIGHT)),
+        **dict.fromkeys(("keen-hearing-and-smell", "olfatto-e-udito-acuti"), (HEARING, SMELL)),
+        **dict.fromkeys(("keen-sight-and-smell", "olfatto-e-vista-acuti"), (SIGHT, SMELL)),
+    }
+)
+"""Keen senses by their keys: on what a task relies that they help with."""
+
+IN_SUNLIGHT, FLYING = ConditionKey("in_sunlight"), ConditionKey("flying")
+PERCEPTION, FLY = "perception", "fly"
+
+
+def find_trait(creature: Creature, trait: str) -> Feature | None:
+    """The paragraph of a trait, or None."""
+    keys = (trait, *ITALIAN[trait])
+    return next((each for each in _traits(creature) if str(each.key) in keys), None)
+
+
+def _traits(creature: Creature) -> tuple[Feature, ...]:
+    return tuple(each for each in creature.features if each.group is FeatureGroup.TRAIT)
+
+
+def _told(
+    ruleset: Ruleset, feature: Feature, kind: Kind = Kind.ADVANTAGE, *, holds: bool = True
+) -> Contribution:
+    text = Message("reason.stat_block", {"feature": feature.name})
+    standing = Standing.COUNTED if holds else Standing.NOT_MET
+    return Contribution(text, kind, standing=standing, rule=ruleset.rule("stat_block_trait"))
+
+
+# --- attacks ------------------------------------------------------------------------------------
+
+
+def attack_reasons(situation: Situation) -> Trace:
+    """A friend beside the target, blood, the sun: what the attacker's stat block makes of them."""
+    creature, rules, found = situation.actor.creature, situation.ruleset, []
+    if pack := find_trait(creature, PACK):
+        found.append(_told(rules, pack, holds=ally_beside(situation) is not None))
+    if frenzy := find_trait(creature, FRENZY):
+        found.append(_told(rules, frenzy, holds=_smells_blood(situation)))
+    return (*found, *_sun_reasons(situation))
+
+
+def ally_beside(situation: Situation) -> Combatant | None:
+    """An ally of the attacker that can act within 5 ft of the target, or None."""
+    target, rules = situation.target, situation.ruleset
+    assert target is not None, "an attack is made on somebody"
+    allies = (
+        other
+        for other in situation.encounter.combatants.values()
+        if other.id not in (situation.actor.id, target.id)
+        and other.life is Life.UP
+        and are_allies(other, situation.actor)
+        and not are_allies(other, target)
+        and not is_incapacitated(other, rules)
+        and is_near(situation.encounter, rules, other, target)
+    )
+    return next(allies, None)
+
+
+def _smells_blood(situation: Situation) -> bool:
+    """The target has not all its hit points; in 2014 only melee attacks count."""
+    target = situation.target
+    assert target is not None, "an attack is made on somebody"
+    if situation.ranged and situation.ruleset.numbers["frenzy_in_melee"]:
+        return False
+    return target.hit_points < target.maximum_hit_points
+
+
+def _sun_reasons(situation: Situation) -> Trace:
+    who = situation.actor
+    sun = find_trait(who.creature, SUN)
+    if sun is None:
+        return ()
+    in_sun = who.has_effect(IN_SUNLIGHT)
+    return (_told(situation.ruleset, sun, Kind.DISADVANTAGE, holds=in_sun),)
+
+
+# --- saves and checks ---------------------------------------------------------------------------
+
+
+def save_reasons(draft: Draft, who: Combatant, prompt: Prompt) -> Trace:
+    """Magic Resistance against spells and what is called magical."""
+    resistance = find_trait(who.creature, RESISTANCE)
+    if resistance is None:
+        return ()
+    return (_told(draft.ruleset, resistance, holds=_is_magical(who, prompt)),)
+
+
+def _is_magical(who: Combatant, prompt: Prompt) -> bool:
+    if prompt.volley is not None:
+        tags = prompt.volley.tags
+        return prompt.volley.spell_level is not None or any(tag in tags for tag in MAGICAL)
+    effect = None if prompt.effect is None else who.find_effect(prompt.effect)
+    return effect is not None and effect.spell_level is not None
+
+
+def asked_reasons(situation: Situation, command: RollCheck) -> Trace:
+    """What the stat block says of a check or save that the GM asks for."""
+    creature, rules = situation.actor.creature, situation.ruleset
+    if command.save:
+        resistance = find_trait(creature, RESISTANCE)
+        return () if resistance is None else (_told(rules, resistance, holds=False),)
+    found: list[Contribution] = []
+    if command.word == PERCEPTION:
+        found += [
+            _told(rules, each, holds=command.needs in KEEN[str(each.key)])
+            for each in _traits(creature)
+            if str(each.key) in KEEN
+        ]
+    if command.word == PERCEPTION or rules.numbers["sun_hinders_checks"]:
+        found += _sun_reasons(situation)
+    return tuple(found)
+
+
+# --- moving -------------------------------------------------------------------------------------
+
+
+def flies_past(draft: Draft, mover: Combatant, by: str) -> Contribution | None:
+    """Flyby: whoever flies out of a reach provokes nothing."""
+    flyby = find_trait(mover.creature, FLYBY)
+    if flyby is None:
+        return None
+    is_up = mover.token is not None and mover.token.elevation > 0
+    if by != FLY and not is_up and not mover.has_effect(FLYING):
+        return None
+    return _told(draft.ruleset, flyby, Kind.AUTOMATIC_SUCCESS)
