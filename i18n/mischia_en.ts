@@ -673,6 +673,7 @@
 <message id="journal.spell_readied"><source>{who} holds {spell} ready.</source><translation>{who} holds {spell} ready.</translation></message>
 <message id="journal.spell_ritual"><source>{who} casts {spell} as a ritual.</source><translation>{who} casts {spell} as a ritual.</translation></message>
 <message id="journal.spell_slot"><source>{who} casts {spell} with a slot of level {slot}.</source><translation>{who} casts {spell} with a slot of level {slot}.</translation></message>
+<message id="journal.takes_form"><source>{who} takes another form: {creature}.</source><translation>{who} takes another form: {creature}.</translation></message>
 <message id="journal.temporary"><source>{who} {who|has|has|have|have} {left} temporary hit {left|point|point|points|points}.</source><translation>{who} {who|has|has|have|have} {left} temporary hit {left|point|point|points|points}.</translation></message>
 <message id="journal.title_changed"><source>The fight is called {title}.</source><translation>The fight is called {title}.</translation></message>
 <message id="journal.turn"><source>Turn: {who}</source><translation>Turn: {who}</translation></message>

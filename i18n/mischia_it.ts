@@ -673,6 +673,7 @@
 <message id="journal.spell_readied"><source>{who} holds {spell} ready.</source><translation>{who} tiene pronto {spell}.</translation></message>
 <message id="journal.spell_ritual"><source>{who} casts {spell} as a ritual.</source><translation>{who} lancia {spell} come rituale.</translation></message>
 <message id="journal.spell_slot"><source>{who} casts {spell} with a slot of level {slot}.</source><translation>{who} lancia {spell} con uno slot di {slot}º livello.</translation></message>
+<message id="journal.takes_form"><source>{who} takes another form: {creature}.</source><translation>{who} assume un’altra forma: {creature}.</translation></message>
 <message id="journal.temporary"><source>{who} {who|has|has|have|have} {left} temporary hit {left|point|point|points|points}.</source><translation>{who} {who|ha|ha|hanno|hanno} {left} {left|punto ferita temporaneo|punto ferita temporaneo|punti ferita temporanei|punti ferita temporanei}.</translation></message>
 <message id="journal.title_changed"><source>The fight is called {title}.</source><translation>Lo scontro si chiama {title}.</translation></message>
 <message id="journal.turn"><source>Turn: {who}</source><translation>Turno: {who}</translation></message>

@@ -227,8 +227,9 @@ class _Teller:
             case e.VisibilityChanged(who, hidden):
                 key = "journal.hidden_now" if hidden else "journal.shown_now"
                 return self._line(key, "state.hidden" if hidden else "tool.reveal", who)
-            case e.CreatureReplaced(combatant=who, creature=creature):
-                return self._line("journal.creature_replaced", NOTE, who, creature=creature.name)
+            case e.CreatureReplaced(who, creature, original):
+                key = "journal.creature_replaced" if original is None else "journal.takes_form"
+                return self._line(key, NOTE, who, creature=creature.name)
             case e.AliasChanged() | e.NumberCalledOut() | e.PictureChanged() | e.NoteChanged():
                 return ()
             case _:

@@ -347,3 +347,13 @@ def test_what_comes_and_grows_with_one_step_is_told_as_it_grows() -> None:
         "A: Exhaustion is now at level 2.",
         "A: Exhaustion has changed.",
     ]
+
+
+def test_another_form_is_told_as_a_form_and_an_edited_stat_block_as_that() -> None:
+    session = a_session("srd-5.2.1")
+    a, _ = session.encounter.combatants
+    session.dispatch(c.ReplaceCreature(a, a_creature("wolf"), change_of_shape=True))
+    session.dispatch(c.RevertCreature(a))
+    lines = told(session)
+    assert lines[0] == "A takes another form: wolf."
+    assert lines[-1] == "A now has the stat block knight."

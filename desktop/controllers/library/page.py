@@ -170,7 +170,8 @@ class LibraryController(QObject):
         self._known_facts: dict[str, _Facts] = {}
         desk.language_changed.connect(self._on_language_changed)
         desk.fight_opened.connect(self.follow_fight)
-        desk.selection.changed.connect(self._on_selection_changed)
+        desk.selection.changed.connect(self._on_other_forms)
+        desk.changed.connect(self._on_other_forms)
 
     # --- what there is --------------------------------------------------------------------------
 
@@ -404,9 +405,10 @@ class LibraryController(QObject):
         self._find()
         self.show_forms()
 
-    def _on_selection_changed(self) -> None:
-        """Somebody else may become something else."""
-        self.show_forms(only=self.looks_for_form)
+    def _on_other_forms(self) -> None:
+        """Somebody else may become something else; a spell that is over allows nothing more."""
+        if self.looks_for_form:
+            self.show_forms()
 
     def take_shape(self) -> bool:
         """The selected combatant takes the shape of the chosen creature; it can be ended."""

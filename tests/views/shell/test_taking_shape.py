@@ -113,3 +113,13 @@ def test_narrowed_to_the_forms_of_one_it_follows_who_is_selected(program: Progra
     program.desk.selection.choose(())
     assert controller.sieve.forms is None
     assert len(controller.model.entries) == controller.total
+
+
+def test_undoing_the_spell_shows_the_whole_library_again(program: Program) -> None:
+    card = polymorph(program, "srd-5.2.1")
+    card.acted.emit("option:library", "")
+    controller = program.library_controller
+    assert controller.looks_for_form
+    program.desk.undo()
+    assert not controller.looks_for_form
+    assert not program.library_page.filters.forms.isVisible()
