@@ -852,6 +852,7 @@
 <message id="note.lifted"><source>{who} is lifted {distance} off the ground</source><translation>{who} is lifted {distance} off the ground</translation></message>
 <message id="note.link_elsewhere"><source>contact ended</source><translation>contact ended</translation></message>
 <message id="note.load"><source>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</source><translation>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</translation></message>
+<message id="note.magic_quelled"><source>No magic works where {who} is. Suppressed: {spells}.</source><translation>No magic works where {who} is. Suppressed: {spells}.</translation></message>
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</translation></message>
 <message id="note.maximum_now"><source>{who}: hit point maximum now {maximum}</source><translation>{who}: hit point maximum now {maximum}</translation></message>
 <message id="note.maximum_zero"><source>{who} has no hit points left under its maximum.</source><translation>{who} has no hit points left under its maximum.</translation></message>
@@ -1409,6 +1410,7 @@
 <message id="refusal.creatures_only"><source>This attack works on creatures only, and {target} is an object.</source><translation>This attack works on creatures only, and {target} is an object.</translation></message>
 <message id="refusal.cube_origin"><source>The origin of a cube lies on one of its faces</source><translation>The origin of a cube lies on one of its faces</translation></message>
 <message id="refusal.dead"><source>{who} is dead: healing does not bring back the dead.</source><translation>{who} is dead: healing does not bring back the dead.</translation></message>
+<message id="refusal.deflected"><source>{label} deflects what is shot at {target}: it would miss.</source><translation>{label} deflects what is shot at {target}: it would miss.</translation></message>
 <message id="refusal.does_not_wait"><source>{who} is not waiting.</source><translation>{who} is not waiting.</translation></message>
 <message id="refusal.door"><source>The door in the way of {who} is {state}.</source><translation>The door in the way of {who} is {state}.</translation></message>
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>The door is locked.</translation></message>
@@ -1602,6 +1604,7 @@
 <message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} always takes an action.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target} is dead already.</translation></message>
 <message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} does not see {target}.</translation></message>
+<message id="refusal.teleport_barred"><source>{label} lets nobody through by teleporting: {who} stays.</source><translation>{label} lets nobody through by teleporting: {who} stays.</translation></message>
 <message id="refusal.teleport_too_far"><source>{who} would be {distance} away; it may teleport up to {most}</source><translation>{who} would be {distance} away; it may teleport up to {most}</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who} would need {cost} of movement and has {left} left.</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb are too much for {who}: at most {most} lb.</translation></message>

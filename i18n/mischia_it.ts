@@ -852,6 +852,7 @@
 <message id="note.lifted"><source>{who} is lifted {distance} off the ground</source><translation>{who} si solleva di {distance}</translation></message>
 <message id="note.link_elsewhere"><source>contact ended</source><translation>contatto chiuso</translation></message>
 <message id="note.load"><source>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</source><translation>{who} ha un carico di {load} lb; trasporta senza fatica {carried} lb, trascina al massimo {dragged} lb.</translation></message>
+<message id="note.magic_quelled"><source>No magic works where {who} is. Suppressed: {spells}.</source><translation>Dove si trova {who} la magia non funziona. Sospesi: {spells}.</translation></message>
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} danni oltre lo 0, almeno pari al massimo di {maximum}: morte istantanea</translation></message>
 <message id="note.maximum_now"><source>{who}: hit point maximum now {maximum}</source><translation>{who}: massimo dei punti ferita ora {maximum}</translation></message>
 <message id="note.maximum_zero"><source>{who} has no hit points left under its maximum.</source><translation>{who}: il massimo dei punti ferita non ne lascia più.</translation></message>
@@ -1409,6 +1410,7 @@
 <message id="refusal.creatures_only"><source>This attack works on creatures only, and {target} is an object.</source><translation>Questo attacco ha effetto solo sulle creature, e {target} è un oggetto.</translation></message>
 <message id="refusal.cube_origin"><source>The origin of a cube lies on one of its faces</source><translation>L’origine di un cubo sta su una delle sue facce</translation></message>
 <message id="refusal.dead"><source>{who} is dead: healing does not bring back the dead.</source><translation>{who} è {who|morto|morta|morti|morte}: le cure non riportano in vita.</translation></message>
+<message id="refusal.deflected"><source>{label} deflects what is shot at {target}: it would miss.</source><translation>{label} devia i proiettili diretti contro {target}: mancherebbero il bersaglio.</translation></message>
 <message id="refusal.does_not_wait"><source>{who} is not waiting.</source><translation>{who} non sta aspettando.</translation></message>
 <message id="refusal.door"><source>The door in the way of {who} is {state}.</source><translation>La porta sulla strada di {who} è {state}.</translation></message>
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>La porta è chiusa a chiave.</translation></message>
@@ -1602,6 +1604,7 @@
 <message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} richiede sempre un’azione.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target}: già {target|morto|morta|morti|morte}.</translation></message>
 <message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} non vede {target}.</translation></message>
+<message id="refusal.teleport_barred"><source>{label} lets nobody through by teleporting: {who} stays.</source><translation>{label} non lascia passare chi si teletrasporta: {who} resta dov’è.</translation></message>
 <message id="refusal.teleport_too_far"><source>{who} would be {distance} away; it may teleport up to {most}</source><translation>{who} si troverebbe a {distance}; può teletrasportarsi fino a {most}</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who}: servirebbero {cost} di movimento, ne restano {left}.</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb sono troppe per {who}: al massimo {most} lb.</translation></message>

@@ -77,6 +77,8 @@ class LastingArea:
     burns: str = ""
     consumes: AreaId | None = None
     spell_level: int | None = None  # at which its spell was cast; None: it is of none
+    bars: str = ""  # nobody teleports "in", or into and out of it ("both")
+    deflects: bool = False  # no arrow crosses it
 
     @property
     def called(self) -> Parameter:

@@ -150,7 +150,9 @@ class SpellArea:
     it. Fire burns it away square by square, with those dice for who starts a turn there. It
     `raises` walls of that kind along its line or edge. One that is `firm` cannot be dispelled.
     One that is `still` does not move with its maker. Magical light, or darkness where it is light
-    itself, of a level up to what it `quells` ends where they meet.
+    itself, of a level up to what it `quells` ends where they meet. Nobody teleports into what
+    `bars` the way "in", nor out of what bars it "both" ways. Arrows and bolts do not cross what
+    `deflects` them. It acts on creatures of the kinds that it `harms`; () = all.
     """
 
     shape: AreaShape
@@ -168,6 +170,9 @@ class SpellArea:
     firm: bool = False
     still: bool = False
     quells: int = 0
+    bars: str = ""
+    deflects: bool = False
+    harms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,7 +184,20 @@ BOTH: dict[str, Play] = {
     "Silent Image": SEEN_THROUGH,
 }
 
+SANCTUM = ("aberration", "celestial", "elemental", "fey", "fiend", "undead")
+
+
+def forbids(moment: AreaMoment, *kinds: str) -> Play:
+    """40,000 square feet that nobody teleports into, and that hurt creatures of these kinds."""
+    moments = (AreaMoment.ENTER, moment)
+    return {
+        "area": SpellArea(AreaShape.CUBE, 200, height=30, moments=moments, bars="in", harms=kinds),
+        "damage": (SpellDamage("5d10", ("radiant", "necrotic")),),
+    }
+
+
 FORMER: dict[str, Play] = {
+    "Forbiddance": forbids(AreaMoment.START, *SANCTUM[1:]),
     "Contact Other Plane": {
         **BROKEN_MIND,
         "save": replace(STRANGE, failure=Influence(modifiers=(NO_ACTIONS,))),
@@ -236,6 +249,7 @@ FORMER: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
+    "Forbiddance": forbids(AreaMoment.END, *SANCTUM),
     "Contact Other Plane": {
         **BROKEN_MIND,
         "save": replace(STRANGE, conditions=("incapacitated",)),

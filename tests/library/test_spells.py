@@ -52,8 +52,11 @@ AWAY = "elsewhere"
 BY_WEAPONS = {"Wind Walk"}
 WEAPONS = ("bludgeoning", "piercing", "slashing")
 """SRD 5.1: "resistance to damage from nonmagical weapons"."""
-PANELS = dict.fromkeys(("Wall of Force", "Wall of Ice", "Wall of Stone"), (100,))
-"""Ten panels of 10 feet beside each other."""
+PANELS = {
+    **dict.fromkeys(("Wall of Force", "Wall of Ice", "Wall of Stone"), (100,)),
+    "Forbiddance": (200,),
+}
+"""Ten panels of 10 feet beside each other; 40,000 square feet are a square of 200."""
 AS_A_TORCH = {"Continual Flame"}
 """SRD 5.1: "equivalent in brightness to a torch"."""
 BARE_DICE = ["1d4"]

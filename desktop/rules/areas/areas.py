@@ -258,6 +258,8 @@ def act_on(draft: Draft, area: LastingArea, who: CombatantId, *, once: bool = Tr
     combatant = draft.combatant(who)
     if combatant.is_out or combatant.life is Life.DEAD:
         return
+    if not volleys.fits_kind(combatant, area.volley.kinds):
+        return
     if (ward := warding.ward_of(draft, combatant, area.spell_level, area.owner)) is not None:
         warding.tell(draft, combatant, ward)
         return

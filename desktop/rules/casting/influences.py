@@ -6,7 +6,7 @@ The numbers themselves are asked for with all others, by `situation.asked`.
 from dataclasses import replace
 
 from desktop.dice.growth import grown_dice
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.model import events as e
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Life
@@ -23,8 +23,9 @@ from desktop.rules.casting.spell_numbers import is_area_lasting
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.effects.warding import AREA
-from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.conditions import Question, is_magic
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.harm import damage
 from desktop.rules.map.places import distance_between
@@ -382,6 +383,20 @@ def _follow(draft: Draft, area: LastingArea, influence: Influence) -> None:
             if joining.is_open(draft, area, combatant.id, acts=False):
                 continue
             effects.give(draft, combatant.id, _given(area, influence))
+            _tell_quelled(draft, combatant, influence)
+
+
+def _tell_quelled(draft: Draft, who: Combatant, influence: Influence) -> None:
+    """Which spells do nothing on it as long as it is there."""
+    if not any(x.question == Question.NO_MAGIC.value for x in influence.modifiers):
+        return
+    running = [effect.called for effect in who.effects if is_magic(effect)]
+    if running:
+        told: Parameters = {
+            "who": who.name,
+            "spells": Listing(tuple(dict.fromkeys(running))),
+        }
+        draft.add(e.Noted(Message("note.magic_quelled", told), combatants=(who.id,)))
 
 
 def _given(area: LastingArea, influence: Influence) -> ActiveEffect:

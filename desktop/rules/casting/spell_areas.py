@@ -66,6 +66,8 @@ def lay(
         judged=tuple(draft.encounter.combatants) if spell.area.picks else (),
         light=spell.light if is_area_lasting(spell) else None,
         raises=spell.area.raises,
+        bars=spell.area.bars,
+        deflects=spell.area.deflects,
         burns=spell.area.burns,
         spell_level=None if spell.area.firm else level,
     )
@@ -78,6 +80,7 @@ def lay(
 def _later(spell: Spell, acting: Volley) -> Volley:
     """What it does to those who come to it, or are still there."""
     assert spell.area is not None, "it has an area"
+    acting = replace(acting, kinds=spell.area.harms or acting.kinds)
     if spell.area.bare:
         acting = replace(acting, ability="", half=False)
     return replace(acting, within=areas.NEW) if spell.area.holds else acting
@@ -101,5 +104,7 @@ def _lay_flank(draft: Draft, wall: LastingArea, feet: int, choice: str) -> None:
         ground=None,
         light=None,
         raises=None,
+        bars="",
+        deflects=False,
     )
     areas.lay(draft, flank)

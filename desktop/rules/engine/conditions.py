@@ -246,14 +246,16 @@ def held_by(combatant: Combatant, table: ConditionTable) -> tuple[Held, ...]:
         return ()
     found: list[Held] = []
     immune = combatant.creature.condition_immunities
+    is_quelled = is_without_magic(combatant)
     for effect in combatant.effects:
         condition = table.get(effect.key)
         if condition is None:
             continue
         level = 1 if effect.level is None else effect.level
-        found.append(Held(condition, effect, level))
+        is_silent = is_quelled and is_magic(effect)
+        found.append(Held(condition, effect, level, suppressed=is_silent))
         for implied, by in _closure(condition, table, immune):
-            found.append(Held(implied, effect, 1, by))
+            found.append(Held(implied, effect, 1, by, suppressed=is_silent))
     silent = {key for held in found for key in held.condition.suppresses}
     silent.update(
         ConditionKey(key)
@@ -287,6 +289,24 @@ def _closure(
     return found
 
 
+# --- where there is no magic --------------------------------------------------------------------
+
+
+def is_without_magic(combatant: Combatant) -> bool:
+    """Whether something around it lets no magic work: ongoing spells on it are suppressed."""
+    return any(_quells(effect) for effect in combatant.effects)
+
+
+def is_magic(effect: ActiveEffect) -> bool:
+    """Whether a spell gave it that can be suppressed: not what suppresses it."""
+    return effect.spell_level is not None and not _quells(effect)
+
+
+def _quells(effect: ActiveEffect) -> bool:
+    given = () if effect.influence is None else effect.influence.modifiers
+    return any(modifier.question == Question.NO_MAGIC.value for modifier in given)
+
+
 # --- modifiers of effects -----------------------------------------------------------------------
 
 
@@ -294,13 +314,16 @@ def modifiers_of(combatant: Combatant, question: Question) -> tuple[Modifier, ..
     """The modifiers of its effects that answer a question."""
     if not combatant.effects:  # asked many times a step, and mostly there is none
         return ()
-    return tuple(
-        modifier
+    found = [
+        (effect, modifier)
         for effect in combatant.effects
         if effect.influence is not None
         for modifier in effect.influence.modifiers
         if modifier.question == question.value
-    )
+    ]
+    if found and is_without_magic(combatant):
+        found = [each for each in found if not is_magic(each[0])]
+    return tuple(modifier for _, modifier in found)
 
 
 def modifying_facts(
@@ -308,9 +331,10 @@ def modifying_facts(
 ) -> list[tuple[Held, Fact]]:
     """The same as facts, each with the effect that it is of."""
     found: list[tuple[Held, Fact]] = []
+    is_quelled = is_without_magic(combatant)
     for effect in combatant.effects:
         influence, condition = effect.influence, table.get(effect.key)
-        if influence is None or condition is None:
+        if influence is None or condition is None or (is_quelled and is_magic(effect)):
             continue
         held = Held(condition, effect, 1, influence=influence)
         found += [

@@ -18,6 +18,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.map.places import footprint_of, moved_to, table_grid
 from desktop.rules.moving.measuring import filled_cells, map_of, place_at
 from desktop.rules.sight.perceiving import can_see
@@ -26,6 +27,7 @@ TELEPORT = "teleport"
 STEP = "choice"
 ARRIVE = "arrive"
 MOST_RINGS = 6
+BOTH_WAYS = "both"
 MOST_CHOICES = 8
 
 
@@ -39,6 +41,8 @@ def decide_teleport(draft: Draft, command: c.MoveToken) -> Refusal | None:
         if draft.stands(refusal):
             return refusal
     goal = command.path[-1]
+    if barred := draft.stands(_judge_barred(draft, who, goal)):
+        return barred
     if too_far := draft.stands(judge_distance(draft.encounter, draft.ruleset, who, goal)):
         return too_far
     _warn_unseen(draft, who, goal)
@@ -47,6 +51,20 @@ def decide_teleport(draft: Draft, command: c.MoveToken) -> Refusal | None:
         arrive(draft, who, goal)
     else:
         _ask_place(draft, who, free)
+    return None
+
+
+def _judge_barred(draft: Draft, who: Combatant, goal: Cell) -> Refusal | None:
+    """Magic that lets nobody into its area by teleporting, or out of it either."""
+    for area in draft.encounter.areas.values():
+        if not area.bars or who.token is None or area.laid.map != who.token.map:
+            continue
+        cells = cells_of(draft.encounter, draft.ruleset, area.laid)
+        enters = goal in cells and who.token.cell not in cells
+        leaves = who.token.cell in cells and area.bars == BOTH_WAYS
+        if enters or leaves:
+            told: Parameters = {"who": who.name, "label": area.called}
+            return Refusal(Message("refusal.teleport_barred", told), draft.ruleset.rule("teleport"))
     return None
 
 

@@ -42,6 +42,7 @@ from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking import (
     blows,
+    deflecting,
     extras,
     features,
     hit_conditions,
@@ -178,6 +179,7 @@ class FifthAttacks:
             or blows.judge(situation)
             or extras.judge_extra(situation, self.weapons)
             or _judge_distance(situation, target)
+            or deflecting.judge(situation)
             or arms.judge_hands(situation)
             or arms.judge_grips(situation)
             or arms.judge_ammunition(situation)
