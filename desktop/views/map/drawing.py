@@ -42,13 +42,22 @@ class Pile:
     has_names: bool = False
 
 
+class NamePlace(Enum):
+    """Where a name is written beside its token; the first one wherever that covers nobody."""
+
+    BELOW = "below"
+    ABOVE = "above"
+    RIGHT = "right"
+    LEFT = "left"
+
+
 @dataclass(frozen=True, slots=True)
 class TokenLook:
     """One token.
 
     `x`, `y` is the top left corner of the square it is drawn in, `size` the side of that square;
     `cell` the anchor that a move starts from. `glyph` is an icon key, `portrait` a key of the
-    canvas's portraits; without both the side's own glyph is drawn. `name` is shown below the
+    canvas's portraits; without both the side's own glyph is drawn. `name` is shown beside the
     token when `shows_name`, and spoken always. `label` is the short mark at the bottom left.
     """
 
@@ -81,6 +90,7 @@ class TokenLook:
     height: str = ""
     """How high it is, when it is not on the floor: "+3 m"."""
     shows_name: bool = False
+    name_at: NamePlace = NamePlace.BELOW
     pile: Pile | None = None
     body: tuple[float, float, float, float] | None = None
     """A long body behind the square, which is its head: where it begins from the corner of the

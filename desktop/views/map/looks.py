@@ -48,6 +48,7 @@ from desktop.views.map.drawing import (
     WallLine,
     WallLook,
 )
+from desktop.views.map.name_places import with_name_places
 from desktop.views.map.tags import shift_of
 
 WALLS = {
@@ -348,7 +349,7 @@ def spread(looks: Iterable[TokenLook]) -> tuple[TokenLook, ...]:
     """Tokens that stand in the very same place, a little beside each other; the first on it.
 
     Each knows its place in the pile, so that nobody's number is covered. Several that take a
-    quarter of their cell lie in the quarters of it.
+    quarter of their cell lie in the quarters of it. Names are written where they cover nobody.
     """
     looks = tuple(looks)
     crowds = Counter((look.x, look.y, look.size) for look in looks)
@@ -370,4 +371,4 @@ def spread(looks: Iterable[TokenLook]) -> tuple[TokenLook, ...]:
             found.append(replace(look, x=look.x + shift, y=look.y - shift, pile=pile, label=label))
         else:
             found.append(look)
-    return tuple(found)
+    return with_name_places(found)

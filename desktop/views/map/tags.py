@@ -14,7 +14,7 @@ from desktop.views.design.bars import bar_colour
 from desktop.views.design.fonts import font_of
 from desktop.views.design.painting import CENTRED, draw_text, text_width
 from desktop.views.design.tokens import Colours, translucent
-from desktop.views.map.drawing import TokenLook, TokenState
+from desktop.views.map.drawing import NamePlace, TokenLook, TokenState
 
 # Lengths in cells.
 STACKED, MOST_STACKED = 0.12, 4
@@ -24,6 +24,8 @@ LINE = 0.4
 """Height of a name with the gap below it."""
 NAME_ROOM = 0.42
 """How far a name reaches beyond its token at each side."""
+BESIDE, LETTER = 0.06, 0.17
+"""The gap to a name at the right or left; about how wide a letter of it is."""
 RAISED = 0.24
 """How far the upper row of chips lies over the tokens."""
 
@@ -63,19 +65,49 @@ def corner_of(look: TokenLook, tag: QPixmap, step: float) -> tuple[int, int]:
     chip = chip_of(look)
     if chip is not None:
         return round((chip.x() - look.x) * step), round((chip.y() - look.y) * step)
+    block = name_block(look, look.name_at)
+    left, wide = (block.x() - look.x) * step, block.width() * step
+    if look.name_at is NamePlace.LEFT:
+        left += wide - tag.width()
+    elif look.name_at is not NamePlace.RIGHT:
+        left += (wide - tag.width()) / 2
+    return round(left), round((block.y() - look.y) * step)
+
+
+def name_block(look: TokenLook, place: NamePlace) -> QRectF:
+    """The room for its name beside its token or its pile, in grid units, about as wide as it is."""
+    line, count, rise = 0, 1, 0.0
+    if look.pile is not None:
+        line, count = look.pile.place, look.pile.count
+        rise = shift_of(count - 1)
+    wide = min(look.size + 2 * NAME_ROOM, LETTER * len(_written(look)) + 0.22)
     middle, bottom = _foot(look)
-    place = 0 if look.pile is None else look.pile.place
-    left = round((middle - look.x) * step - tag.width() / 2)
-    return left, round((bottom - look.y - 0.02 + place * LINE) * step)
+    left, right, top = middle - look.size / 2, middle + look.size / 2, bottom - look.size
+    x, y = middle - wide / 2, bottom - 0.02
+    if place is NamePlace.ABOVE:
+        x, y = middle + rise - wide / 2, top - rise - count * LINE
+    elif place is NamePlace.RIGHT:
+        x, y = right + rise + BESIDE, (top - rise + bottom - count * LINE) / 2
+    elif place is NamePlace.LEFT:
+        x, y = left - BESIDE - wide, (top - rise + bottom - count * LINE) / 2
+    return QRectF(x, y + line * LINE, wide, LINE)
+
+
+def _written(look: TokenLook) -> str:
+    return look.name if look.shows_name else look.label
 
 
 def reach_of_tag(look: TokenLook) -> float:
     """How far a tag reaches beyond the square of its token, in cells, wherever it lies."""
     if not has_tag(look):
         return 0.0
+    if look.name_at in (NamePlace.RIGHT, NamePlace.LEFT):
+        return look.size + 2 * NAME_ROOM + MOST_STACKED * STACKED * 2 + BESIDE
     if look.pile is None:
         return NAME_ROOM
     rows = look.pile.count * LINE if look.pile.has_names else look.pile.count / A_ROW + 1
+    if look.name_at is NamePlace.ABOVE:
+        rows += MOST_STACKED * STACKED
     return shift_of(look.pile.place) + max(NAME_ROOM, rows)
 
 
@@ -85,7 +117,7 @@ def paint_tag(look: TokenLook, step: float, colours: Colours) -> QPixmap | None:
         return None
     if look.pile is not None and not look.pile.has_names:
         return _chip(look, step, colours)
-    return _name(look.name if look.shows_name else look.label, look.size, step)
+    return _name(_written(look), look.size, step)
 
 
 def _foot(look: TokenLook) -> tuple[float, float]:

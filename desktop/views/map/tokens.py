@@ -15,7 +15,7 @@ from desktop.views.design.fonts import font_of
 from desktop.views.design.icons import Icons
 from desktop.views.design.painting import CENTRED, draw_text, hatch, side_path, text_width
 from desktop.views.design.tokens import Colours, SideLook
-from desktop.views.map.drawing import TokenLook, TokenState
+from desktop.views.map.drawing import NamePlace, TokenLook, TokenState
 from desktop.views.map.tags import has_tag, paint_tag
 from desktop.views.map.token_reach import HEIGHT_MARGIN, PLATE, PLATES_SHOWN, margin_of
 
@@ -466,4 +466,5 @@ def _without_place(look: TokenLook) -> TokenLook:
     """The look as far as it matters for the pixmap: tokens that look alike share it."""
     name = look.name if look.shows_name else ""
     pile = None if look.pile is None else replace(look.pile, place=0)
-    return replace(look, id="", name=name, cell=Cell(0, 0), x=0.0, y=0.0, pile=pile)
+    below = NamePlace.BELOW
+    return replace(look, id="", name=name, cell=Cell(0, 0), x=0.0, y=0.0, pile=pile, name_at=below)

@@ -3,15 +3,23 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
 from desktop.battlemap.cells import Cell, Point
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import SideLook
 from desktop.views.map.canvas import MapCanvas
-from desktop.views.map.drawing import MapLook, Pile, TokenLook
+from desktop.views.map.drawing import MapLook, NamePlace, Pile, TokenLook
 from desktop.views.map.looks import spread
-from desktop.views.map.tags import A_ROW, chip_of, reach_of_tag
+from desktop.views.map.tags import (
+    A_ROW,
+    chip_of,
+    corner_of,
+    name_block,
+    paint_tag,
+    reach_of_tag,
+)
 from tests.support.windows import RESOURCES
 
 pytestmark = pytest.mark.gui
@@ -63,3 +71,100 @@ def test_a_chip_is_pressed_like_its_token(qapp: QApplication) -> None:
     beside = canvas.view.to_widget(*Point(3.5, 3.5))
     assert canvas.token_at(beside) == "w3"
     canvas.deleteLater()
+
+
+def a_hero(name: str, column: int = 3, row: int = 3, **more: object) -> TokenLook:
+    place = Cell(column, row)
+    look = TokenLook(name, name, SideLook.HERO, place, float(column), float(row), shows_name=True)
+    return replace(look, **more)  # type: ignore[arg-type]  # fields
+
+
+def goblins(*cells: tuple[int, int]) -> list[TokenLook]:
+    return [
+        replace(a_wolf(number), id=f"g{number}", x=float(column), y=float(row))
+        for number, (column, row) in enumerate(cells)
+    ]
+
+
+BELOW, ABOVE, RIGHT, LEFT = NamePlace
+
+
+@pytest.mark.parametrize(
+    ("others", "place"),
+    [
+        ([], BELOW),
+        ([(3, 4)], ABOVE),
+        ([(3, 4), (3, 2)], RIGHT),
+        ([(3, 4), (3, 2), (4, 3)], LEFT),
+        ([(3, 4), (3, 2), (4, 3), (2, 3)], BELOW),
+        ([(2, 3), (4, 3)], BELOW),
+    ],
+)
+def test_a_name_stands_where_it_covers_nobody(others: list[tuple[int, int]], place: NamePlace):
+    hero, *_ = spread([a_hero("Lia"), *goblins(*others)])
+    assert hero.name_at is place
+
+
+@pytest.mark.parametrize(
+    ("others", "place"),
+    [
+        ([], BELOW),
+        ([(3, 4)], ABOVE),
+        ([(3, 5)], BELOW),
+        ([(3, 4), (3, 2)], RIGHT),
+        ([(3, 4), (3, 2), (4, 3)], LEFT),
+    ],
+)
+def test_the_names_of_a_pile_stand_in_one_block_beside_everybody(
+    others: list[tuple[int, int]], place: NamePlace
+):
+    names = ("Brando", "Lia")
+    looks = spread([*(a_hero(name) for name in names), *goblins(*others)])
+    pile = [look for look in looks if look.name in names]
+    assert {look.name_at for look in pile} == {place}
+    blocks = [name_block(look, look.name_at) for look in pile]
+    assert not blocks[0].adjusted(0, 0.01, 0, -0.01).intersects(blocks[1])
+    assert blocks[1].top() == pytest.approx(blocks[0].bottom())
+    for other in looks[2:]:
+        body = QRectF(other.x, other.y, other.size, other.size)
+        for block in blocks:
+            both = block.intersected(body)
+            assert not block.intersects(body) or both.width() * both.height() < 0.04
+    for look, block in zip(pile, blocks, strict=True):
+        reach = reach_of_tag(look)
+        room = QRectF(look.x, look.y, look.size, look.size).adjusted(-reach, -reach, reach, reach)
+        assert room.contains(block)
+
+
+def test_two_names_are_not_written_on_each_other() -> None:
+    lia, bo = spread([a_hero("Lia", 3, 3), a_hero("Bo", 3, 5)])
+    assert (lia.name_at, bo.name_at) == (BELOW, BELOW)
+    upper, lower = spread([a_hero("Lia", 3, 3), replace(a_hero("Bo", 3, 4), y=4.4)])
+    assert (upper.name_at, lower.name_at) == (BELOW, BELOW)
+    crowd = spread([a_hero("Lia", 3, 3), a_hero("Bo", 3, 4)])
+    first, second = (name_block(look, look.name_at) for look in crowd)
+    assert not first.intersects(second)
+
+
+def test_a_long_body_is_not_written_over_either() -> None:
+    snake = replace(a_wolf(1), x=6.0, y=4.0, body=(-3.0, 0.0, 4.0, 1.0))
+    hero, _ = spread([a_hero("Lia"), snake])
+    assert hero.name_at is ABOVE
+
+
+@pytest.mark.parametrize("place", NamePlace)
+def test_a_name_is_drawn_in_its_room(qapp: QApplication, place: NamePlace) -> None:
+    look = a_hero("Lia", name_at=place)
+    tag = paint_tag(look, 80.0, Theme(RESOURCES).colours)
+    assert tag is not None
+    left, top = corner_of(look, tag, 80.0)
+    drawn = QRectF(left / 80 + look.x, top / 80 + look.y, tag.width() / 80, tag.height() / 80)
+    room = name_block(look, place)
+    assert drawn.center().y() == pytest.approx(room.center().y(), abs=0.05)
+    body = QRectF(look.x, look.y, 1, 1).adjusted(0, 0.03, 0, -0.03)
+    assert not drawn.intersects(body)
+
+
+def test_on_a_map_without_names_the_looks_are_left_as_they_are() -> None:
+    looks = tuple(goblins((1, 1), (3, 4)))
+    assert spread(looks) == looks

@@ -1,0 +1,86 @@
+"""Where the names of tokens are written: where they cover nobody, below rather than elsewhere.
+
+Those of a pile stand in one block, so that each can be told by its line.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from PySide6.QtCore import QRectF
+
+from desktop.views.map.drawing import NamePlace, TokenLook
+from desktop.views.map.tags import name_block
+
+MUST_COVER = 0.04
+"""Square cells: so little of somebody may be covered by a name without it going elsewhere."""
+
+Group = tuple[TokenLook, ...]
+
+
+def with_name_places(looks: Sequence[TokenLook]) -> tuple[TokenLook, ...]:
+    """The looks with the places of their names; the very same where no name is shown."""
+    if not any(look.shows_name for look in looks):
+        return tuple(looks)
+    bodies = {look.id: _body(look) for look in looks}
+    chosen: dict[str, NamePlace] = {}
+    written: list[QRectF] = []
+    for group in _groups(looks):
+        own = {look.id for look in group}
+        place = _best(group, [body for one, body in bodies.items() if one not in own], written)
+        written.append(_whole(group, place))
+        chosen |= dict.fromkeys(own, place)
+    return tuple(
+        look
+        if chosen.get(look.id, look.name_at) is look.name_at
+        else replace(look, name_at=chosen[look.id])
+        for look in looks
+    )
+
+
+def _groups(looks: Iterable[TokenLook]) -> Iterable[Group]:
+    """The named ones, those of a pile together."""
+    piles: dict[tuple[float, float, float], list[TokenLook]] = {}
+    alone: list[Group] = []
+    for look in looks:
+        if look.pile is None:
+            alone += [(look,)] if look.shows_name else []
+        elif look.pile.has_names:
+            corner = name_block(look, NamePlace.BELOW)
+            piles.setdefault((corner.x(), corner.top(), look.size), []).append(look)
+    return chain(map(tuple, piles.values()), alone)
+
+
+def _best(group: Group, bodies: Sequence[QRectF], written: Sequence[QRectF]) -> NamePlace:
+    """The first place that covers hardly anything, else the one that covers the least."""
+
+    def covered(place: NamePlace) -> float:
+        block = _whole(group, place)
+        return sum(_shared(block, other) for other in chain(bodies, written))
+
+    costs = {place: covered(place) for place in NamePlace}
+    return next((place for place in NamePlace if costs[place] <= MUST_COVER), None) or min(
+        NamePlace, key=lambda place: costs[place]
+    )
+
+
+def _whole(group: Group, place: NamePlace) -> QRectF:
+    """All lines of a block, as wide as the widest of them."""
+    block = QRectF()
+    for look in group:
+        block = block.united(name_block(look, place))
+    return block
+
+
+def _shared(one: QRectF, other: QRectF) -> float:
+    both = one.intersected(other)
+    return both.width() * both.height() if one.intersects(other) else 0.0
+
+
+def _body(look: TokenLook) -> QRectF:
+    """What is drawn of it, its corners left out: a token is round."""
+    body = QRectF(look.x, look.y, look.size, look.size)
+    if look.body is not None:
+        x, y, wide, high = look.body
+        body = body.united(QRectF(look.x + x, look.y + y, wide, high))
+    return body
