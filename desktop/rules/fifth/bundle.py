@@ -42,7 +42,7 @@ from desktop.rules.fifth.effects.stacking import FifthEffects
 from desktop.rules.fifth.effects.states import STATES
 from desktop.rules.fifth.gear import armour, arms, things, worn
 from desktop.rules.fifth.gear.arms import WeaponRules
-from desktop.rules.fifth.harm import death_saves, defeat, hazards, recovering, regenerating, sparing
+from desktop.rules.fifth.harm import defeat, hazards, recovering, regenerating, sparing
 from desktop.rules.fifth.harm.damage import FifthDamage
 from desktop.rules.fifth.harm.defeat import FifthDefeat
 from desktop.rules.fifth.magic import images, magic_acts, shapes, summoning, ways_out
@@ -125,7 +125,7 @@ ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
         PromptKind.END_FIGHT: turns.answer_end_fight,
         PromptKind.REPEATED_SAVE: saving.answer_save,
         PromptKind.OPPORTUNITY_ATTACK: movement.answer_opportunity,
-        PromptKind.DEATH_SAVE: death_saves.answer_death_save,
+        PromptKind.DEATH_SAVE: saving.answer_death_save,
         PromptKind.CONCENTRATION: saving.answer_save,
         PromptKind.RECHARGE: monsters.answer_recharge,
         PromptKind.LEGENDARY_ACTION: legendary.answer,

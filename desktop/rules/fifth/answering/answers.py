@@ -44,6 +44,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         finding.REVEALED: hiding.answer_whether_found,
         rerolls.REROLL: rerolls.answer_reroll,
         rerolls.REROLL_DAMAGE: rerolls.answer_damage,
+        rerolls.REROLL_SAVE: saving.answer_rerolled,
         "breaks": things.answer_brittle,
         "gather": supplies.answer_gathering,
         "lair": monsters.answer_lair,

@@ -23,10 +23,11 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.acting import supplies
 from desktop.rules.fifth.attacking import grapples, perceiving
-from desktop.rules.fifth.harm import concentration, fortitude
+from desktop.rules.fifth.harm import concentration, death_saves, fortitude
 from desktop.rules.fifth.magic import clinging
 from desktop.rules.fifth.moving import riding
 from desktop.rules.fifth.resting import provisions
+from desktop.rules.fifth.skills import rerolls
 from desktop.rules.fifth.statblocks import traits
 from desktop.rules.map.places import are_hostile
 from desktop.rules.moving import walking
@@ -97,7 +98,10 @@ PURPOSES: FrozenMap[PromptKind, Message] = FrozenMap(
 
 
 def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """Roll as answered; skipped, nothing follows. A failure may still be resisted by legends."""
+    """Roll as answered; skipped, nothing follows.
+
+    A failure may still be resisted by legends, or a die of it rolled again.
+    """
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if who is None or answer.outcome is Outcome.SKIPPED:
         return None
@@ -115,13 +119,13 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
             *traits.save_reasons(draft, who, prompt),
             *perceiving.illusion_reasons(draft.ruleset, who, prompt.volley),
         ),
-        dc=0 if prompt.dc is None else prompt.dc,
+        dc=_dc_of(prompt),
         purpose=PURPOSES.get(prompt.kind) or save_purpose(prompt.ability),
         answer=answer,
     )
     if not success and who.count(LEGENDARY_RESISTANCES) > 0:
         _offer_resistance(draft, prompt)
-    else:
+    elif success or not rerolls.offer_save(draft, prompt):
         SETTLING[prompt.kind](draft, prompt, success)
     return None
 
@@ -186,3 +190,45 @@ def answer_resistance(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal |
         draft.add(e.Noted(told, draft.ruleset.rule("legendary_resistance"), (who.id,)))
     SETTLING[PromptKind(str(prompt.continuation["save"]))](draft, prompt, resists)
     return None
+
+
+def answer_death_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """A death save, of which the die may be rolled again."""
+    return death_saves.answer_death_save(draft, prompt, answer, waits=rerolls.offer_save)
+
+
+def answer_rerolled(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The save counts with its new die, or as it was; then follows what follows."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None:
+        return None
+    result = rerolls.rerolled(draft, prompt, answer)
+    if isinstance(result, Refusal):
+        return result
+    save, bonus = rerolls.save_that_waits(prompt), int(prompt.continuation["bonus"])
+    if result is None:
+        _settle_roll(draft, save, rerolls.kept_before(prompt), bonus)
+        return None
+    rerolls.spend(draft, who.id, prompt)
+    kept, dice, _ = result
+    roll = rerolls.new_roll(kept, dice, bonus, prompt.rule)
+    if save.kind is PromptKind.DEATH_SAVE:
+        death_saves.tell(draft, who.id, roll)
+    else:
+        purpose = PURPOSES.get(save.kind) or save_purpose(save.ability)
+        success = roll.total >= _dc_of(save)
+        draft.add(e.CheckRolled(who.id, purpose, roll, _dc_of(save), success))
+    _settle_roll(draft, save, kept, bonus)
+    return None
+
+
+def _settle_roll(draft: Draft, save: Prompt, kept: int, bonus: int) -> None:
+    assert save.combatant is not None, "somebody saves"
+    if save.kind is PromptKind.DEATH_SAVE:
+        death_saves.follow(draft, save.combatant, kept, kept + bonus)
+    else:
+        SETTLING[save.kind](draft, save, kept + bonus >= _dc_of(save))
+
+
+def _dc_of(save: Prompt) -> int:
+    return 0 if save.dc is None else save.dc

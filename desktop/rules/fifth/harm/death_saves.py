@@ -1,5 +1,7 @@
 """Death saving throws: asked for at the start of the turn, typed, told or rolled."""
 
+from collections.abc import Callable
+
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Life
@@ -15,6 +17,8 @@ from desktop.rules.rolls.rolling import throw
 from desktop.rules.rolls.saves import ask_save, save_trace
 
 DC = 10
+FAILS_TWICE, HEALS = 1, 20
+"""What the die itself means."""
 
 
 def ask_death_save(draft: Draft, who: CombatantId) -> None:
@@ -40,8 +44,13 @@ def ask_death_save(draft: Draft, who: CombatantId) -> None:
     )
 
 
-def answer_death_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """10 or more is a success; a natural 1 two failures; a natural 20 one hit point."""
+def answer_death_save(
+    draft: Draft, prompt: Prompt, answer: Answer, *, waits: Callable[[Draft, Prompt], bool]
+) -> Refusal | None:
+    """10 or more is a success; a natural 1 two failures; a natural 20 one hit point.
+
+    `waits`: whether a failure that was rolled is not settled yet.
+    """
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if who is None or answer.outcome is Outcome.SKIPPED:
         return None
@@ -54,16 +63,31 @@ def answer_death_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal |
         _mark(draft, who.id, success=success)
         return None
     roll = throw(draft, save_trace(draft, who, DEATH), answer.dice, answer.bonus)
-    success = roll.kept == 20 or (roll.kept != 1 and roll.total >= DC)
-    is_special = roll.kept in (1, 20)
-    draft.add(e.CheckRolled(who.id, purpose, roll, DC, success, critical=is_special))
-    if roll.kept == 20:
-        heal(draft, who.id, 1)
-    elif roll.kept == 1:
-        mark_failures(draft, who.id, 2)
-    else:
-        _mark(draft, who.id, success=success)
+    tell(draft, who.id, roll)
+    if _is_success(roll.kept, roll.total) or not waits(draft, prompt):
+        follow(draft, who.id, roll.kept, roll.total)
     return None
+
+
+def _is_success(kept: int, total: int) -> bool:
+    return kept == HEALS or (kept != FAILS_TWICE and total >= DC)
+
+
+def tell(draft: Draft, who: CombatantId, roll: e.D20Roll) -> None:
+    """The roll, and whether it succeeds."""
+    success, is_special = _is_success(roll.kept, roll.total), roll.kept in (FAILS_TWICE, HEALS)
+    purpose = Message("note.death_save")
+    draft.add(e.CheckRolled(who, purpose, roll, DC, success, critical=is_special))
+
+
+def follow(draft: Draft, who: CombatantId, kept: int, total: int) -> None:
+    """What follows from the die that counts and its total."""
+    if kept == HEALS:
+        heal(draft, who, 1)
+    elif kept == FAILS_TWICE:
+        mark_failures(draft, who, 2)
+    else:
+        _mark(draft, who, success=_is_success(kept, total))
 
 
 def _mark(draft: Draft, who: CombatantId, *, success: bool) -> None:

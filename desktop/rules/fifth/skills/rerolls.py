@@ -11,6 +11,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
+from desktop.model.copying import replace
 from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
@@ -31,7 +32,9 @@ from desktop.rules.rolls.checks import can_resist
 from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of
 
 STEP, REROLL, KEEP, DIE = "choice", "reroll", "keep", "die:"
-REROLL_DAMAGE = "reroll_damage"
+REROLL_DAMAGE, REROLL_SAVE = "reroll_damage", "reroll_save"
+HELD = "save:"
+"""Before the keys of what is left of a save that waits."""
 LOW = 4
 """A die of damage that shows no more than its sides by this is worth the question."""
 INSPIRATION = ConditionKey("inspiration")
@@ -52,20 +55,72 @@ def _rolls_ones_again(who: Combatant) -> bool:
 
 
 def offer(
-    draft: Draft,
-    who: Combatant,
-    roll: e.D20Roll,
-    text: Message,
-    then: dict[str, str | int],
-    *,
-    effect: Prompt | None = None,
+    draft: Draft, who: Combatant, roll: e.D20Roll, text: Message, then: dict[str, str | int]
 ) -> None:
     """Ask whether a die is rolled again; `then` says what the new roll is for."""
+    prompts.ask(draft, _question(draft, who, roll, text, {STEP: REROLL, **then}))
+
+
+def offer_save(draft: Draft, prompt: Prompt) -> bool:
+    """Whether the save of a prompt, just failed, waits for a die that may be rolled again.
+
+    What follows from the save is kept with the question.
+    """
+    assert prompt.combatant is not None, "somebody saves"
+    who = draft.combatant(prompt.combatant)
+    roll = next(
+        event.roll
+        for event in reversed(draft.events)
+        if isinstance(event, e.CheckRolled) and event.combatant == who.id
+    )
+    if roll is None or not may_reroll(draft, who, roll):
+        return False
+    told: Parameters = {"who": who.name, "total": roll.total}
+    held = {f"{HELD}{key}": value for key, value in prompt.continuation.items()}
+    then: dict[str, str | int] = {STEP: REROLL_SAVE, "kind": prompt.kind.value, **held}
+    asked = _question(draft, who, roll, Message("prompt.reroll_check", told), then)
+    prompts.ask(
+        draft,
+        replace(
+            prompt,
+            id=prompts.NEW,
+            kind=PromptKind.CHOICE,
+            text=asked.text,
+            bonus=0,
+            bonus_dice="",
+            dice=asked.dice,
+            options=asked.options,
+            continuation=asked.continuation,
+            rule=asked.rule,
+        ),
+    )
+    return True
+
+
+def save_that_waits(prompt: Prompt) -> Prompt:
+    """The prompt whose save it was, with all that follows from it."""
+    kept = {
+        key.removeprefix(HELD): value
+        for key, value in prompt.continuation.items()
+        if key.startswith(HELD)
+    }
+    kind = PromptKind(str(prompt.continuation["kind"]))
+    return replace(prompt, kind=kind, continuation=FrozenMap(kept))
+
+
+def kept_before(prompt: Prompt) -> int:
+    """The die that counted before one is rolled again."""
+    dice = tuple(int(die) for die in str(prompt.continuation["dice"]).split(","))
+    return kept_of(dice, RollMode(str(prompt.continuation["mode"])))
+
+
+def _question(
+    draft: Draft, who: Combatant, roll: e.D20Roll, text: Message, then: dict[str, str | int]
+) -> Prompt:
     _, mode = draft.ruleset.rolls.settle(roll.trace)
     is_lucky = _rolls_ones_again(who) and 1 in roll.dice
     dice = [(place, die) for place, die in enumerate(roll.dice) if not is_lucky or die == 1]
     continuation: dict[str, str | int] = {
-        STEP: REROLL,
         "dice": ",".join(str(die) for die in roll.dice),
         "mode": mode.value,
         "bonus": roll.total - roll.kept,
@@ -73,27 +128,21 @@ def offer(
         TYPED: int(roll.typed),
         **then,
     }
-    prompts.ask(
-        draft,
-        Prompt(
-            prompts.NEW,
-            PromptKind.CHOICE,
-            who.id,
-            text,
-            dc=None if effect is None else effect.dc,
-            dice="1d20",
-            effect=None if effect is None else effect.effect,
-            source=None if effect is None else effect.source,
-            options=(
-                *(
-                    (f"{DIE}{place}", Message("prompt.option_reroll", {"die": die}))
-                    for place, die in dice
-                ),
-                (KEEP, Message("prompt.option_keep_roll")),
+    return Prompt(
+        prompts.NEW,
+        PromptKind.CHOICE,
+        who.id,
+        text,
+        dice="1d20",
+        options=(
+            *(
+                (f"{DIE}{place}", Message("prompt.option_reroll", {"die": die}))
+                for place, die in dice
             ),
-            continuation=FrozenMap(continuation),
-            rule=draft.ruleset.rule("reroll_one" if is_lucky else "inspiration"),
+            (KEEP, Message("prompt.option_keep_roll")),
         ),
+        continuation=FrozenMap(continuation),
+        rule=draft.ruleset.rule("reroll_one" if is_lucky else "inspiration"),
     )
 
 
