@@ -524,6 +524,7 @@
 <message id="form.any_cantrip"><source>any cantrip</source><translation>any cantrip</translation></message>
 <message id="form.any_spell"><source>any of its own</source><translation>any of its own</translation></message>
 <message id="form.attack_unknown"><source>No attack of this form is called “{name}”</source><translation>No attack of this form is called “{name}”</translation></message>
+<message id="form.lasts" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} rounds</numerusform></translation></message>
 <message id="form.magic_unread"><source>“{text}” is no ability with slots, such as “Int 4 3 2”.</source><translation>“{text}” is no ability with slots, such as “Int 4 3 2”.</translation></message>
 <message id="form.one_spell"><source>One legendary action casts one spell</source><translation>One legendary action casts one spell</translation></message>
 <message id="form.paragraph_unknown"><source>No paragraph with a saving throw is called “{name}”</source><translation>No paragraph with a saving throw is called “{name}”</translation></message>
@@ -1574,6 +1575,7 @@
 <message id="refusal.one_slot_a_turn"><source>{who} has spent a spell slot on this turn already.</source><translation>{who} has spent a spell slot on this turn already.</translation></message>
 <message id="refusal.only_crawls"><source>{who} is prone and can only crawl.</source><translation>{who} is prone and can only crawl.</translation></message>
 <message id="refusal.only_implied"><source>{condition} comes from {by}; lift that one.</source><translation>{condition} comes from {by}; lift that one.</translation></message>
+<message id="refusal.out_of_feature_range"><source>{who} is {distance} away; it reaches {limit}.</source><translation>{who} is {distance} away; it reaches {limit}.</translation></message>
 <message id="refusal.out_of_range"><source>{value} is not from {low} to {high}.</source><translation>{value} is not from {low} to {high}.</translation></message>
 <message id="refusal.out_of_range_of"><source>{target} is {distance} away, the range ends at {most}.</source><translation>{target} is {distance} away, the range ends at {most}.</translation></message>
 <message id="refusal.out_of_reach"><source>{target} is {distance} away, the reach is {most}.</source><translation>{target} is {distance} away, the reach is {most}.</translation></message>
@@ -2051,6 +2053,11 @@
 <message id="speed.swim"><source>Swim</source><translation>Swim</translation></message>
 <message id="speed.teleport"><source>Teleport</source><translation>Teleport</translation></message>
 <message id="speed.walk"><source>Walk</source><translation>Walk</translation></message>
+<message id="spell_word.heals"><source>healing</source><translation>healing</translation></message>
+<message id="spell_word.heals.points"><source>hit points</source><translation>hit points</translation></message>
+<message id="spell_word.heals.short"><source>HP</source><translation>HP</translation></message>
+<message id="spell_word.shields"><source>shield</source><translation>shield</translation></message>
+<message id="spell_word.shields.points"><source>shield HP</source><translation>shield HP</translation></message>
 <message id="standing.cancelled"><source>cancelled</source><translation>cancelled</translation></message>
 <message id="standing.counted"><source>counted</source><translation>counted</translation></message>
 <message id="standing.not_met"><source>does not apply</source><translation>does not apply</translation></message>
@@ -2289,6 +2296,12 @@
 <message id="throw.slowed_late"><source>Slow: {who} casts {spell}; at {least} or more it comes a turn later</source><translation>Slow: {who} casts {spell}; at {least} or more it comes a turn later</translation></message>
 <message id="throw.tie"><source>Equal initiative: the die of {who}</source><translation>Equal initiative: the die of {who}</translation></message>
 <message id="throw.turns"><source>{label}: turns in a row</source><translation>{label}: turns in a row</translation></message>
+<message id="time_word.hours"><source>hours</source><translation>hours</translation></message>
+<message id="time_word.hours.one"><source>hour</source><translation>hour</translation></message>
+<message id="time_word.minutes"><source>minutes</source><translation>minutes</translation></message>
+<message id="time_word.minutes.one"><source>minute</source><translation>minute</translation></message>
+<message id="time_word.rounds"><source>rounds</source><translation>rounds</translation></message>
+<message id="time_word.rounds.one"><source>round</source><translation>round</translation></message>
 <message id="trait.archery"><source>Fighting style: Archery</source><translation>Fighting style: Archery</translation></message>
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Fighting style: Defense</translation></message>
 <message id="trait.divine-smite"><source>Divine Smite (2014): slots on a hit</source><translation>Divine Smite (2014): slots on a hit</translation></message>
@@ -2776,14 +2789,26 @@
 <message id="view.form.absorptions_hint"><source>fire 4</source><translation>fire 4</translation></message>
 <message id="view.form.add_attack"><source>Add an attack</source><translation>Add an attack</translation></message>
 <message id="view.form.add_paragraph"><source>Add a trait or action</source><translation>Add a trait or action</translation></message>
+<message id="view.form.add_spell"><source>Add a spell</source><translation>Add a spell</translation></message>
 <message id="view.form.against"><source>Against</source><translation>Against</translation></message>
+<message id="view.form.against_told"><source>The defence that it is rolled against. “No roll”: it simply happens, such as healing.</source><translation>The defence that it is rolled against. “No roll”: it simply happens, such as healing.</translation></message>
 <message id="view.form.ammunition"><source>Ammo</source><translation>Ammo</translation></message>
+<message id="view.form.area"><source>Area</source><translation>Area</translation></message>
+<message id="view.form.area.cone"><source>cone</source><translation>cone</translation></message>
+<message id="view.form.area.emanation"><source>radius around it</source><translation>radius around it</translation></message>
+<message id="view.form.area.line"><source>line</source><translation>line</translation></message>
+<message id="view.form.area.sphere"><source>radius at a point</source><translation>radius at a point</translation></message>
+<message id="view.form.area_size"><source>Size</source><translation>Size</translation></message>
+<message id="view.form.area_size_missing"><source>An area needs its size.</source><translation>An area needs its size.</translation></message>
+<message id="view.form.area_size_told"><source>The length of a cone or a line, the radius of a radius.</source><translation>The length of a cone or a line, the radius of a radius.</translation></message>
+<message id="view.form.area_told"><source>One roll for everybody in it; you lay it on the map. Without an area it has one target.</source><translation>One roll for everybody in it; you lay it on the map. Without an area it has one target.</translation></message>
 <message id="view.form.armour"><source>Armour</source><translation>Armour</translation></message>
 <message id="view.form.armour_printed"><source>AC as typed</source><translation>AC as typed</translation></message>
 <message id="view.form.attack"><source>Attack</source><translation>Attack</translation></message>
 <message id="view.form.attack_ability"><source>Numbers</source><translation>Numbers</translation></message>
 <message id="view.form.attack_kind"><source>How</source><translation>How</translation></message>
 <message id="view.form.attacks"><source>Attacks</source><translation>Attacks</translation></message>
+<message id="view.form.attacks_and_spells"><source>Attacks and spells</source><translation>Attacks and spells</translation></message>
 <message id="view.form.bonus"><source>To hit</source><translation>To hit</translation></message>
 <message id="view.form.bonus_wrong"><source>“{text}”: write it like “{one} +5, {other}”, with its bonus, or alone where somebody is proficient.</source><translation>“{text}”: write it like “{one} +5, {other}”, with its bonus, or alone where somebody is proficient.</translation></message>
 <message id="view.form.bonuses_told"><source>With a number: the bonus as it is printed. Alone: proficient, and the bonus follows from ability and level. With ×2: expertise.</source><translation>With a number: the bonus as it is printed. Alone: proficient, and the bonus follows from ability and level. With ×2: expertise.</translation></message>
@@ -2796,6 +2821,8 @@
 <message id="view.form.condition_wrong"><source>“{text}” is no condition of this game.</source><translation>“{text}” is no condition of this game.</translation></message>
 <message id="view.form.damage"><source>Damage</source><translation>Damage</translation></message>
 <message id="view.form.damage_hint"><source>1d8+3 slashing, 1d6 fire</source><translation>1d8+3 slashing, 1d6 fire</translation></message>
+<message id="view.form.damage_hint_myth"><source>1d8+3 sharp, 1d6 fire</source><translation>1d8+3 sharp, 1d6 fire</translation></message>
+<message id="view.form.damage_told"><source>Dice and type: “2d6 fire”. Without a roll also “2d6+2 healing” or “5 shield”.</source><translation>Dice and type: “2d6 fire”. Without a roll also “2d6+2 healing” or “5 shield”.</translation></message>
 <message id="view.form.damage_type"><source>“{text}”: write dice and damage type, such as “1d8+3 slashing”.</source><translation>“{text}”: write dice and damage type, such as “1d8+3 slashing”.</translation></message>
 <message id="view.form.damage_type_suggested"><source>Which type of damage is “{text}”? Perhaps {type:lower}.</source><translation>Which type of damage is “{text}”? Perhaps {type:lower}.</translation></message>
 <message id="view.form.defence_wrong"><source>“{text}” is no type of damage of this game.</source><translation>“{text}” is no type of damage of this game.</translation></message>
@@ -2809,7 +2836,9 @@
 <message id="view.form.fly_hint"><source>60 (hover)</source><translation>60 (hover)</translation></message>
 <message id="view.form.gender"><source>Italian gender</source><translation>Italian gender</translation></message>
 <message id="view.form.gives"><source>On a hit</source><translation>On a hit</translation></message>
+<message id="view.form.gives_always"><source>Gives</source><translation>Gives</translation></message>
 <message id="view.form.gives_hint"><source>grappled 14, restrained</source><translation>grappled 14, restrained</translation></message>
+<message id="view.form.gives_hint_myth"><source>prone, burning</source><translation>prone, burning</translation></message>
 <message id="view.form.gives_wrong"><source>“{text}” is no condition that a hit gives. Only grappled has a number, the DC to escape.</source><translation>“{text}” is no condition that a hit gives. Only grappled has a number, the DC to escape.</translation></message>
 <message id="view.form.group"><source>Where</source><translation>Where</translation></message>
 <message id="view.form.hit_dice_wrong"><source>Hit dice are at most {most} dice of at most {sides} sides</source><translation>Hit dice are at most {most} dice of at most {sides} sides</translation></message>
@@ -2818,6 +2847,9 @@
 <message id="view.form.initiative"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.form.kind"><source>Type</source><translation>Type</translation></message>
 <message id="view.form.languages_hint"><source>Common, telepathy 60 ft</source><translation>Common, telepathy 60 ft</translation></message>
+<message id="view.form.lasts"><source>Lasts</source><translation>Lasts</translation></message>
+<message id="view.form.lasts_told"><source>How long what it gives lasts: “2 rounds”, “1 minute”. It ends with that turn of whoever has it. Empty: until you end it.</source><translation>How long what it gives lasts: “2 rounds”, “1 minute”. It ends with that turn of whoever has it. Empty: until you end it.</translation></message>
+<message id="view.form.lasts_wrong"><source>“{text}” is no duration. Write it like “2 rounds” or “1 minute”.</source><translation>“{text}” is no duration. Write it like “2 rounds” or “1 minute”.</translation></message>
 <message id="view.form.leave.no"><source>Back to the form</source><translation>Back to the form</translation></message>
 <message id="view.form.leave.text"><source>What has been typed in this form is lost.</source><translation>What has been typed in this form is lost.</translation></message>
 <message id="view.form.leave.title"><source>Close without saving?</source><translation>Close without saving?</translation></message>
@@ -2838,8 +2870,12 @@
 <message id="view.form.nature.verbal"><source>Verbal magic</source><translation>Verbal magic</translation></message>
 <message id="view.form.new_character"><source>New character</source><translation>New character</translation></message>
 <message id="view.form.new_creature"><source>New creature</source><translation>New creature</translation></message>
+<message id="view.form.no_roll"><source>no roll</source><translation>no roll</translation></message>
 <message id="view.form.no_whole_feet"><source>{text} would be rounded: write {lower} or {upper}.</source><translation>{text} would be rounded: write {lower} or {upper}.</translation></message>
 <message id="view.form.nonmagical"><source>Nonmagical weapons</source><translation>Nonmagical weapons</translation></message>
+<message id="view.form.note"><source>What else it does</source><translation>What else it does</translation></message>
+<message id="view.form.note_hint"><source>In words, for the table. “Conjuring 1” and “Ritual, 10 minutes” are understood.</source><translation>In words, for the table. “Conjuring 1” and “Ritual, 10 minutes” are understood.</translation></message>
+<message id="view.form.note_told"><source>It is shown on its card. “Conjuring 1”: it goes off after one round. “Ritual, 10 minutes”: it is no action in a fight.</source><translation>It is shown on its card. “Conjuring 1”: it goes off after one round. “Ritual, 10 minutes”: it is no action in a fight.</translation></message>
 <message id="view.form.opens.attacks"><source>Opens one attack of</source><translation>Opens one attack of</translation></message>
 <message id="view.form.opens.attacks_hint"><source>Bite, Claw</source><translation>Bite, Claw</translation></message>
 <message id="view.form.opens.check"><source>Looks for whoever hides</source><translation>Looks for whoever hides</translation></message>
@@ -2873,6 +2909,7 @@
 <message id="view.form.quality.magical"><source>Magical</source><translation>Magical</translation></message>
 <message id="view.form.quality.silvered"><source>Silvered</source><translation>Silvered</translation></message>
 <message id="view.form.range"><source>Range</source><translation>Range</translation></message>
+<message id="view.form.range_told"><source>How far its target, or the point of its area, may be. Empty where the area begins at its maker.</source><translation>How far its target, or the point of its area, may be. Empty where the area begins at its maker.</translation></message>
 <message id="view.form.range_wrong"><source>The long range is shorter than the normal one.</source><translation>The long range is shorter than the normal one.</translation></message>
 <message id="view.form.ranged"><source>ranged</source><translation>ranged</translation></message>
 <message id="view.form.reach"><source>Reach</source><translation>Reach</translation></message>
@@ -2891,6 +2928,9 @@
 <message id="view.form.skills"><source>Skills</source><translation>Skills</translation></message>
 <message id="view.form.skills_hint"><source>Stealth +6, Arcana</source><translation>Stealth +6, Arcana</translation></message>
 <message id="view.form.speed"><source>{mode} ({unit})</source><translation>{mode} ({unit})</translation></message>
+<message id="view.form.spell_cost_missing"><source>A spell needs its AP: type them here, 0 where it costs none.</source><translation>A spell needs its AP: type them here, 0 where it costs none.</translation></message>
+<message id="view.form.spell_points"><source>SP</source><translation>SP</translation></message>
+<message id="view.form.spell_points_told"><source>What it costs in Spell Points; 0 for a cantrip, a chant or a prayer. Its AP stand beside.</source><translation>What it costs in Spell Points; 0 for a cantrip, a chant or a prayer. Its AP stand beside.</translation></message>
 <message id="view.form.spells"><source>Spells known or prepared</source><translation>Spells known or prepared</translation></message>
 <message id="view.form.spells_hint"><source>Names, commas between; (in brackets) known, not prepared</source><translation>Names, commas between; (in brackets) known, not prepared</translation></message>
 <message id="view.form.too_long"><source>At most {most} characters; these are {count}.</source><translation>At most {most} characters; these are {count}.</translation></message>

@@ -524,6 +524,7 @@
 <message id="form.any_cantrip"><source>any cantrip</source><translation>un trucchetto qualsiasi</translation></message>
 <message id="form.any_spell"><source>any of its own</source><translation>uno qualsiasi dei propri</translation></message>
 <message id="form.attack_unknown"><source>No attack of this form is called “{name}”</source><translation>Nessun attacco di questa scheda si chiama «{name}»</translation></message>
+<message id="form.lasts" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} round</numerusform></translation></message>
 <message id="form.magic_unread"><source>“{text}” is no ability with slots, such as “Int 4 3 2”.</source><translation>“{text}” non è una caratteristica con gli slot, come “Int 4 3 2”.</translation></message>
 <message id="form.one_spell"><source>One legendary action casts one spell</source><translation>Un’azione leggendaria lancia un solo incantesimo</translation></message>
 <message id="form.paragraph_unknown"><source>No paragraph with a saving throw is called “{name}”</source><translation>Nessun paragrafo con un tiro salvezza si chiama «{name}»</translation></message>
@@ -1574,6 +1575,7 @@
 <message id="refusal.one_slot_a_turn"><source>{who} has spent a spell slot on this turn already.</source><translation>{who} ha già speso uno slot incantesimo in questo turno.</translation></message>
 <message id="refusal.only_crawls"><source>{who} is prone and can only crawl.</source><translation>{who} è a terra e può solo strisciare.</translation></message>
 <message id="refusal.only_implied"><source>{condition} comes from {by}; lift that one.</source><translation>{condition} viene da {by}: togli quella.</translation></message>
+<message id="refusal.out_of_feature_range"><source>{who} is {distance} away; it reaches {limit}.</source><translation>{who} è a {distance}; la portata è {limit}.</translation></message>
 <message id="refusal.out_of_range"><source>{value} is not from {low} to {high}.</source><translation>{value} non è compreso fra {low} e {high}.</translation></message>
 <message id="refusal.out_of_range_of"><source>{target} is {distance} away, the range ends at {most}.</source><translation>{target} è a {distance}, la gittata arriva a {most}.</translation></message>
 <message id="refusal.out_of_reach"><source>{target} is {distance} away, the reach is {most}.</source><translation>{target} è a {distance}, la portata è {most}.</translation></message>
@@ -2051,6 +2053,11 @@
 <message id="speed.swim"><source>Swim</source><translation>Nuoto</translation></message>
 <message id="speed.teleport"><source>Teleport</source><translation>Teletrasporto</translation></message>
 <message id="speed.walk"><source>Walk</source><translation>Cammino</translation></message>
+<message id="spell_word.heals"><source>healing</source><translation>cura</translation></message>
+<message id="spell_word.heals.points"><source>hit points</source><translation>punti ferita</translation></message>
+<message id="spell_word.heals.short"><source>HP</source><translation>PF</translation></message>
+<message id="spell_word.shields"><source>shield</source><translation>scudo</translation></message>
+<message id="spell_word.shields.points"><source>shield HP</source><translation>PF scudo</translation></message>
 <message id="standing.cancelled"><source>cancelled</source><translation>annullato</translation></message>
 <message id="standing.counted"><source>counted</source><translation>conta</translation></message>
 <message id="standing.not_met"><source>does not apply</source><translation>non si applica</translation></message>
@@ -2289,6 +2296,12 @@
 <message id="throw.slowed_late"><source>Slow: {who} casts {spell}; at {least} or more it comes a turn later</source><translation>Lentezza: {who} lancia {spell}; con {least} o più arriva un turno dopo</translation></message>
 <message id="throw.tie"><source>Equal initiative: the die of {who}</source><translation>Iniziativa pari: il dado di {who}</translation></message>
 <message id="throw.turns"><source>{label}: turns in a row</source><translation>{label}: turni di fila</translation></message>
+<message id="time_word.hours"><source>hours</source><translation>ore</translation></message>
+<message id="time_word.hours.one"><source>hour</source><translation>ora</translation></message>
+<message id="time_word.minutes"><source>minutes</source><translation>minuti</translation></message>
+<message id="time_word.minutes.one"><source>minute</source><translation>minuto</translation></message>
+<message id="time_word.rounds"><source>rounds</source><translation>round</translation></message>
+<message id="time_word.rounds.one"><source>round</source><translation>round</translation></message>
 <message id="trait.archery"><source>Fighting style: Archery</source><translation>Stile di combattimento: Tiro</translation></message>
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Stile di combattimento: Difesa</translation></message>
 <message id="trait.divine-smite"><source>Divine Smite (2014): slots on a hit</source><translation>Punizione divina (2014): slot sui colpi</translation></message>
@@ -2776,14 +2789,26 @@
 <message id="view.form.absorptions_hint"><source>fire 4</source><translation>fuoco 4</translation></message>
 <message id="view.form.add_attack"><source>Add an attack</source><translation>Aggiungi un attacco</translation></message>
 <message id="view.form.add_paragraph"><source>Add a trait or action</source><translation>Aggiungi un tratto o un’azione</translation></message>
+<message id="view.form.add_spell"><source>Add a spell</source><translation>Aggiungi un incantesimo</translation></message>
 <message id="view.form.against"><source>Against</source><translation>Contro</translation></message>
+<message id="view.form.against_told"><source>The defence that it is rolled against. “No roll”: it simply happens, such as healing.</source><translation>La difesa contro cui si tira. «Senza tiro»: accade e basta, come una cura.</translation></message>
 <message id="view.form.ammunition"><source>Ammo</source><translation>Munizioni</translation></message>
+<message id="view.form.area"><source>Area</source><translation>Area</translation></message>
+<message id="view.form.area.cone"><source>cone</source><translation>cono</translation></message>
+<message id="view.form.area.emanation"><source>radius around it</source><translation>raggio attorno a sé</translation></message>
+<message id="view.form.area.line"><source>line</source><translation>linea</translation></message>
+<message id="view.form.area.sphere"><source>radius at a point</source><translation>raggio da un punto</translation></message>
+<message id="view.form.area_size"><source>Size</source><translation>Misura</translation></message>
+<message id="view.form.area_size_missing"><source>An area needs its size.</source><translation>Un’area ha bisogno della sua misura.</translation></message>
+<message id="view.form.area_size_told"><source>The length of a cone or a line, the radius of a radius.</source><translation>La lunghezza di un cono o di una linea, il raggio di un raggio.</translation></message>
+<message id="view.form.area_told"><source>One roll for everybody in it; you lay it on the map. Without an area it has one target.</source><translation>Un solo tiro per tutti quelli al suo interno; la posi sulla mappa. Senza area ha un solo bersaglio.</translation></message>
 <message id="view.form.armour"><source>Armour</source><translation>Armatura</translation></message>
 <message id="view.form.armour_printed"><source>AC as typed</source><translation>CA come scritta</translation></message>
 <message id="view.form.attack"><source>Attack</source><translation>Attacco</translation></message>
 <message id="view.form.attack_ability"><source>Numbers</source><translation>Numeri</translation></message>
 <message id="view.form.attack_kind"><source>How</source><translation>Come</translation></message>
 <message id="view.form.attacks"><source>Attacks</source><translation>Attacchi</translation></message>
+<message id="view.form.attacks_and_spells"><source>Attacks and spells</source><translation>Attacchi e incantesimi</translation></message>
 <message id="view.form.bonus"><source>To hit</source><translation>Per colpire</translation></message>
 <message id="view.form.bonus_wrong"><source>“{text}”: write it like “{one} +5, {other}”, with its bonus, or alone where somebody is proficient.</source><translation>«{text}»: scrivi per esempio «{one} +5, {other}», con il bonus, oppure da sola dove c’è competenza.</translation></message>
 <message id="view.form.bonuses_told"><source>With a number: the bonus as it is printed. Alone: proficient, and the bonus follows from ability and level. With ×2: expertise.</source><translation>Con un numero: il bonus com’è scritto. Da sola: con competenza, e il bonus viene da caratteristica e livello. Con ×2: maestria.</translation></message>
@@ -2796,6 +2821,8 @@
 <message id="view.form.condition_wrong"><source>“{text}” is no condition of this game.</source><translation>«{text}» non è una condizione di questo gioco.</translation></message>
 <message id="view.form.damage"><source>Damage</source><translation>Danni</translation></message>
 <message id="view.form.damage_hint"><source>1d8+3 slashing, 1d6 fire</source><translation>1d8+3 taglienti, 1d6 fuoco</translation></message>
+<message id="view.form.damage_hint_myth"><source>1d8+3 sharp, 1d6 fire</source><translation>1d8+3 taglienti, 1d6 fuoco</translation></message>
+<message id="view.form.damage_told"><source>Dice and type: “2d6 fire”. Without a roll also “2d6+2 healing” or “5 shield”.</source><translation>Dadi e tipo: «2d6 fuoco». Senza tiro anche «2d6+2 cura» o «5 scudo».</translation></message>
 <message id="view.form.damage_type"><source>“{text}”: write dice and damage type, such as “1d8+3 slashing”.</source><translation>«{text}»: scrivi dadi e tipo di danno, per esempio «1d8+3 tagliente».</translation></message>
 <message id="view.form.damage_type_suggested"><source>Which type of damage is “{text}”? Perhaps {type:lower}.</source><translation>Di che tipo è il danno «{text}»? Forse {type:lower}.</translation></message>
 <message id="view.form.defence_wrong"><source>“{text}” is no type of damage of this game.</source><translation>«{text}» non è un tipo di danno di questo gioco.</translation></message>
@@ -2809,7 +2836,9 @@
 <message id="view.form.fly_hint"><source>60 (hover)</source><translation>18 (fluttuare)</translation></message>
 <message id="view.form.gender"><source>Italian gender</source><translation>Genere</translation></message>
 <message id="view.form.gives"><source>On a hit</source><translation>Se colpisce</translation></message>
+<message id="view.form.gives_always"><source>Gives</source><translation>Dà</translation></message>
 <message id="view.form.gives_hint"><source>grappled 14, restrained</source><translation>afferrato 14, trattenuto</translation></message>
+<message id="view.form.gives_hint_myth"><source>prone, burning</source><translation>prono, in fiamme</translation></message>
 <message id="view.form.gives_wrong"><source>“{text}” is no condition that a hit gives. Only grappled has a number, the DC to escape.</source><translation>«{text}» non è una condizione che un colpo dà. Solo afferrato ha un numero, la CD per sfuggire.</translation></message>
 <message id="view.form.group"><source>Where</source><translation>Dove</translation></message>
 <message id="view.form.hit_dice_wrong"><source>Hit dice are at most {most} dice of at most {sides} sides</source><translation>I dadi vita sono al massimo {most}, di al massimo {sides} facce</translation></message>
@@ -2818,6 +2847,9 @@
 <message id="view.form.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.form.kind"><source>Type</source><translation>Tipo</translation></message>
 <message id="view.form.languages_hint"><source>Common, telepathy 60 ft</source><translation>Comune, telepatia 18 m</translation></message>
+<message id="view.form.lasts"><source>Lasts</source><translation>Durata</translation></message>
+<message id="view.form.lasts_told"><source>How long what it gives lasts: “2 rounds”, “1 minute”. It ends with that turn of whoever has it. Empty: until you end it.</source><translation>Quanto dura ciò che dà: «2 round», «1 minuto». Finisce con quel turno di chi lo ha. Vuoto: finché non lo togli tu.</translation></message>
+<message id="view.form.lasts_wrong"><source>“{text}” is no duration. Write it like “2 rounds” or “1 minute”.</source><translation>«{text}» non è una durata. Scrivila come «2 round» o «1 minuto».</translation></message>
 <message id="view.form.leave.no"><source>Back to the form</source><translation>Torna alla scheda</translation></message>
 <message id="view.form.leave.text"><source>What has been typed in this form is lost.</source><translation>Quello che è stato scritto in questa scheda va perso.</translation></message>
 <message id="view.form.leave.title"><source>Close without saving?</source><translation>Chiudere senza salvare?</translation></message>
@@ -2838,8 +2870,12 @@
 <message id="view.form.nature.verbal"><source>Verbal magic</source><translation>Magia verbale</translation></message>
 <message id="view.form.new_character"><source>New character</source><translation>Nuovo personaggio</translation></message>
 <message id="view.form.new_creature"><source>New creature</source><translation>Nuova creatura</translation></message>
+<message id="view.form.no_roll"><source>no roll</source><translation>senza tiro</translation></message>
 <message id="view.form.no_whole_feet"><source>{text} would be rounded: write {lower} or {upper}.</source><translation>{text} verrebbe arrotondato: scrivi {lower} oppure {upper}.</translation></message>
 <message id="view.form.nonmagical"><source>Nonmagical weapons</source><translation>Armi non magiche</translation></message>
+<message id="view.form.note"><source>What else it does</source><translation>Che altro fa</translation></message>
+<message id="view.form.note_hint"><source>In words, for the table. “Conjuring 1” and “Ritual, 10 minutes” are understood.</source><translation>A parole, per il tavolo. «Lancio prolungato 1» e «Rituale, 10 minuti» vengono capiti.</translation></message>
+<message id="view.form.note_told"><source>It is shown on its card. “Conjuring 1”: it goes off after one round. “Ritual, 10 minutes”: it is no action in a fight.</source><translation>Compare sulla sua scheda. «Lancio prolungato 1»: ha effetto dopo un round. «Rituale, 10 minuti»: non è un’azione in combattimento.</translation></message>
 <message id="view.form.opens.attacks"><source>Opens one attack of</source><translation>Apre un attacco tra</translation></message>
 <message id="view.form.opens.attacks_hint"><source>Bite, Claw</source><translation>Morso, Artiglio</translation></message>
 <message id="view.form.opens.check"><source>Looks for whoever hides</source><translation>Cerca chi si nasconde</translation></message>
@@ -2873,6 +2909,7 @@
 <message id="view.form.quality.magical"><source>Magical</source><translation>Magica</translation></message>
 <message id="view.form.quality.silvered"><source>Silvered</source><translation>Argentata</translation></message>
 <message id="view.form.range"><source>Range</source><translation>Gittata</translation></message>
+<message id="view.form.range_told"><source>How far its target, or the point of its area, may be. Empty where the area begins at its maker.</source><translation>Quanto può essere lontano il bersaglio, o il punto della sua area. Vuoto se l’area parte da chi lo lancia.</translation></message>
 <message id="view.form.range_wrong"><source>The long range is shorter than the normal one.</source><translation>La gittata lunga è più corta di quella normale.</translation></message>
 <message id="view.form.ranged"><source>ranged</source><translation>a distanza</translation></message>
 <message id="view.form.reach"><source>Reach</source><translation>Portata</translation></message>
@@ -2891,6 +2928,9 @@
 <message id="view.form.skills"><source>Skills</source><translation>Abilità</translation></message>
 <message id="view.form.skills_hint"><source>Stealth +6, Arcana</source><translation>Furtività +6, Arcano</translation></message>
 <message id="view.form.speed"><source>{mode} ({unit})</source><translation>{mode} ({unit})</translation></message>
+<message id="view.form.spell_cost_missing"><source>A spell needs its AP: type them here, 0 where it costs none.</source><translation>Un incantesimo ha bisogno dei suoi PA: scrivili qui, 0 se non ne costa.</translation></message>
+<message id="view.form.spell_points"><source>SP</source><translation>PI</translation></message>
+<message id="view.form.spell_points_told"><source>What it costs in Spell Points; 0 for a cantrip, a chant or a prayer. Its AP stand beside.</source><translation>Quanto costa in Punti Incantesimo; 0 per un trucchetto, un canto o una preghiera. Accanto ci sono i suoi PA.</translation></message>
 <message id="view.form.spells"><source>Spells known or prepared</source><translation>Incantesimi conosciuti o preparati</translation></message>
 <message id="view.form.spells_hint"><source>Names, commas between; (in brackets) known, not prepared</source><translation>Nomi separati da virgole; (tra parentesi) noti, non preparati</translation></message>
 <message id="view.form.too_long"><source>At most {most} characters; these are {count}.</source><translation>Al massimo {most} caratteri; questi sono {count}.</translation></message>

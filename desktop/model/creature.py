@@ -121,6 +121,7 @@ class Attack:
     miss: Texts = NO_TEXTS  # what happens on a miss
     area: FeatureArea | None = None  # everybody in it is attacked with one roll
     influence: Influence | None = None  # what a hit changes, as long as the terms say
+    rounds: int = 0  # what a hit gives ends with so many turns of the target; 0: by the terms
 
 
 class SaveSuccess(Enum):
@@ -156,6 +157,8 @@ class ForcedSave:
     influence: Influence | None = None
     """What it changes until the end of its maker's next turn, or until its own `until`; the
     conditions end with it."""
+    rounds: int = 0  # what it gives ends with so many turns of its target; 0: as it says
+    range: int | None = None  # ft to each of its targets; None: as its text says
 
 
 class UsesKind(Enum):
@@ -241,6 +244,7 @@ class Feature:
     opens: Opening | None = None
     regeneration: Regeneration | None = None
     always: tuple[str, ...] = ()  # conditions that its bearer comes with, such as "invisible"
+    spell_points: int | None = None  # of a spell of MythCraft; None: as its text says
 
     @property
     def name(self) -> Name:

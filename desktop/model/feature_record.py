@@ -76,6 +76,7 @@ def _feature(fields: Fields) -> Feature:
         opens=None if opens is None else _opening(opens),
         regeneration=None if regeneration is None else _regeneration(regeneration),
         always=fields.words("always"),
+        spell_points=fields.number("spell_points", lowest=0, highest=MOST_BONUS),
     )
 
 
@@ -99,6 +100,7 @@ def record_of_feature(feature: Feature) -> Record:
         if feature.regeneration is None
         else _regeneration_record(feature.regeneration),
         always=list(feature.always),
+        spell_points=feature.spell_points,
     )
 
 
@@ -192,6 +194,7 @@ def _attack(fields: Fields) -> Attack:
         miss=fields.texts("miss"),
         area=None if area is None else _area(area),
         influence=_influence(fields),
+        rounds=fields.number("rounds", lowest=0, highest=MOST_BONUS) or 0,
     )
 
 
@@ -218,6 +221,7 @@ def _attack_record(attack: Attack) -> Record:
         miss=dict(attack.miss),
         area=None if attack.area is None else _area_record(attack.area),
         influence=None if attack.influence is None else unstructure(attack.influence),
+        rounds=attack.rounds or None,
     )
 
 
@@ -284,6 +288,8 @@ def _save(fields: Fields) -> ForcedSave:
         heals=fields.text("heals"),
         shortly=fields.flag("shortly"),
         influence=_influence(fields),
+        rounds=fields.number("rounds", lowest=0, highest=MOST_BONUS) or 0,
+        range=feet_in(fields, "range"),
     )
 
 
@@ -314,6 +320,8 @@ def _save_record(save: ForcedSave) -> Record:
         heals=save.heals,
         shortly=save.shortly,
         influence=None if save.influence is None else unstructure(save.influence),
+        rounds=save.rounds or None,
+        range=save.range,
     )
 
 

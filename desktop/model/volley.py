@@ -82,6 +82,7 @@ class Volley:
     contest: bool = False  # a check stands for the save
     moves: int = 0  # feet that its source may move whom it hits
     drops: bool = False  # its target lets go what it holds, or has what it gives
+    rounds: int = 0  # what it gives ends with so many turns of its target; 0: with `end`
 
     @property
     def called(self) -> Parameter:

@@ -8,12 +8,14 @@ from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.form import (
     AttackText,
     attack_text,
+    rolled_and_not,
     with_nature,
     with_pair,
     with_quality,
 )
 from desktop.controllers.creature_form.hits import read_hit, shown_hit
 from desktop.controllers.creature_form.shape import Shape
+from desktop.controllers.creature_form.spells import NO_ROLL, SPELLS, SpellReading
 from desktop.controllers.creature_form.words import find_damage_type, type_missing
 from desktop.controllers.rolls.amounts import type_words
 from desktop.dice.average import average
@@ -34,7 +36,7 @@ from desktop.model.creature import (
     text_in,
 )
 from desktop.model.frozen import FrozenMap
-from desktop.model.record import MOST_BONUS, MOST_HIT_POINTS
+from desktop.model.record import MOST_BONUS, MOST_HIT_POINTS, TEXT_LENGTH
 from desktop.rules.fifth.gear.weapons import weapons_of
 from desktop.rules.registry import ruleset_of
 
@@ -56,31 +58,68 @@ class AttackReading:
 
         A changed attack takes the paragraph's text with it: its numbers would be the old ones.
         """
+        rows = tuple(rows)
+        before = rolled_and_not(known, self.shape)
+        shown = {one.key: attack_text(known, one, self.fields.language) for one in before}
+        if len(rows) == len(before) and all(
+            row.attack is not None and shown.get(row.attack) == row for _, row in rows
+        ):
+            return known
+        if len(rows) == 1 and NO_ROLL in (rows[0][1].against, before[0].defence):
+            return self._changed_spell(known, *rows[0])
         attacks = []
         for place, row in rows:
             old = next((one for one in known.attacks if one.key == row.attack), None)
-            if old is not None and row == attack_text(known, old, self.fields.language):
+            if old is not None and row == shown[old.key]:
                 attacks.append(old)
             else:
                 attacks.append(self._attack(place, row, old))
         if not attacks:
             return None
-        if tuple(attacks) == known.attacks:
-            return known
         names = attacks[0].names if len(attacks) == 1 else known.names
-        return replace(known, names=names, texts=FrozenMap(), attacks=tuple(attacks))
+        changed = replace(known, names=names, texts=FrozenMap(), attacks=tuple(attacks))
+        return changed if len(rows) > 1 else self._with_spell(changed, *rows[0])
 
-    def fresh(self, place: int, row: AttackText, key: str) -> Feature:
-        """The paragraph of a row that was added."""
+    def _changed_spell(self, known: Feature, place: int, row: AttackText) -> Feature:
+        """A spell that rolls no more, rolls now, or never did: made anew under its key."""
+        made = self.fresh(place, row, str(known.key), known)
+        is_same = row.name == text_in(known.names, self.fields.language.code)
+        return replace(made, names=known.names if is_same else made.names, uses=known.uses)
+
+    def fresh(self, place: int, row: AttackText, key: str, known: Feature | None = None) -> Feature:
+        """The paragraph of a row that was added, or made anew from `known`."""
+        spells = SpellReading(self.fields, self.languages)
+        gifts: dict[str, str] = {}
+        if row.against == NO_ROLL:
+            gifts, rest = spells.gifts(_BETWEEN.split(row.damage.strip()))
+            row = replace(row, damage=", ".join(rest), bonus=row.bonus.strip() or "0")
         attack = self._attack(place, row, None)
         cost = attack.ap_cost if attack.ap_cost is not None else 1
-        return Feature(
-            FeatureKey(key),
-            FeatureGroup.ACTION,
-            attack.names,
-            FrozenMap(),
-            attacks=(replace(attack, key=AttackKey(key)),),
-            cost=cost,
+        group = FeatureGroup.ACTION if known is None else known.group
+        made = Feature(FeatureKey(key), group, attack.names, FrozenMap(), cost=cost)
+        if row.against == NO_ROLL:
+            made = replace(made, saves=(spells.forced(attack, gifts, known),))
+        else:
+            made = replace(made, attacks=(replace(attack, key=AttackKey(key)),))
+        return self._with_spell(made, place, row)
+
+    def _with_spell(self, made: Feature, place: int, row: AttackText) -> Feature:
+        """With the spell points of its row, and its own words."""
+        if not self.shape.has_natures:
+            return made
+        points = None
+        if row.nature in SPELLS or row.against == NO_ROLL:
+            path = f"attacks.{place}.spell_points"
+            points = self.fields.optional(path, row.spell_points, 99, low=0)
+        if points is not None and not row.cost.strip():
+            self.fields.errors[f"attacks.{place}.cost"] = Message("view.form.spell_cost_missing")
+        note = self.fields.plain(f"attacks.{place}.note", row.note, TEXT_LENGTH)
+        cost = made.attacks[0].ap_cost if made.attacks else None
+        return replace(
+            made,
+            spell_points=points,
+            texts=FrozenMap({"": note} if note else {}),
+            cost=made.cost if cost is None else cost,
         )
 
     def _attack(self, place: int, row: AttackText, old: Attack | None) -> Attack:
@@ -127,8 +166,14 @@ class AttackReading:
             escape_dc=escape_dc,
         )
         if self.shape.has_natures:
-            made = with_nature(
-                made if old is None else replace(made, properties=old.properties), row.nature
+            spells = SpellReading(self.fields, self.languages)
+            area = None if old is None else old.area
+            made = replace(
+                with_nature(
+                    made if old is None else replace(made, properties=old.properties), row.nature
+                ),
+                area=spells.area(f"{path}.size", row.area, row.size, area),
+                rounds=spells.rounds(f"{path}.lasts", row.lasts),
             )
         if old is None:
             held = self._as_weapon(made, row.weapon)
@@ -144,7 +189,7 @@ class AttackReading:
             ),
             mastery=old.mastery,
             miss=old.miss,
-            area=old.area,
+            area=made.area if self.shape.has_natures else old.area,
         )
 
     def _gives(
@@ -169,6 +214,8 @@ class AttackReading:
         )
 
     def _range(self, path: str, row: AttackText) -> tuple[int | None, int | None]:
+        if not row.range.strip() and (row.area or row.against == NO_ROLL):
+            return None, None  # from its maker on, or on whoever is pointed at
         first, _, second = row.range.partition("/")
         normal = self.fields.feet(path, first)
         far = self.fields.feet(path, second) if second.strip() else None

@@ -12,6 +12,13 @@ from desktop.controllers.creature_form.reductions import shown_reductions
 from desktop.controllers.creature_form.senses import shown_senses
 from desktop.controllers.creature_form.shape import LEGENDARY, REDUCED, REDUCTION, SHAPES, Shape
 from desktop.controllers.creature_form.speeds import shown_speeds
+from desktop.controllers.creature_form.spells import (
+    NO_ROLL,
+    as_attack,
+    gifts_of,
+    is_unrolled,
+    shown_lasts,
+)
 from desktop.controllers.creature_form.uses import shown_name
 from desktop.dice.average import average
 from desktop.dice.notation import parse, written
@@ -35,7 +42,9 @@ from desktop.model.creature import (
 from desktop.model.frozen import FrozenMap
 from desktop.rules.fifth.attacking.extras import PAIR
 from desktop.rules.fifth.gear.arms import LIGHT
+from desktop.rules.mythcraft.points.spells import spell_in
 
+SEVERAL = 2
 NO_TEXT: FrozenMap[str, str] = FrozenMap()
 
 
@@ -66,6 +75,11 @@ class AttackText:
     nature: str = ""  # one of NATURES, where it is no weapon for one hand
     gives: str = ""  # conditions of whoever is hit: "grappled 14, restrained"
     pair: bool | None = None  # whether each hand holds one; None: it is no light weapon
+    spell_points: str = ""
+    area: str = ""  # the shape that it fills, "" none
+    size: str = ""  # of that area
+    lasts: str = ""  # how long what it gives lasts: "2 rounds"
+    note: str = ""  # what else it does, in words
     feature: FeatureKey | None = None
     attack: AttackKey | None = None
 
@@ -155,7 +169,7 @@ def form_of(
         attacks=tuple(
             attack_text(feature, attack, language)
             for feature in creature.features
-            for attack in feature.attacks
+            for attack in rolled_and_not(feature, shape)
         ),
         features=tuple(
             FeatureText(
@@ -168,7 +182,7 @@ def form_of(
                 else None,
             )
             for one in creature.features
-            if not one.attacks
+            if not rolled_and_not(one, shape)
         ),
         level="" if creature.level is None else str(creature.level),
         calling=creature.class_text,
@@ -256,21 +270,34 @@ def shown_proficiencies(creature: Creature, family: str, language: Language) -> 
     return ", ".join(part for part in (bonuses, *trained) if part)
 
 
+def rolled_and_not(feature: Feature, shape: Shape) -> tuple[Attack, ...]:
+    """The attacks of a paragraph, or the spell without a roll that it is, where games have such."""
+    if shape.has_natures and is_unrolled(feature):
+        return (as_attack(feature),)
+    return feature.attacks
+
+
 def attack_text(feature: Feature, attack: Attack, language: Language) -> AttackText:
     """The row that shows an attack."""
+    gifts = gifts_of(feature, language) if attack.defence == NO_ROLL else ()
     spans = [
         shown_length(feet, language) for feet in (attack.normal_range, attack.long_range) if feet
     ]
     return AttackText(
         name=text_in(attack.names or feature.names, language.code),
         kind=attack.kind,
-        bonus=shown_signed(attack.bonus, language),
+        bonus="" if attack.defence == NO_ROLL else shown_signed(attack.bonus, language),
         reach="" if attack.reach is None else shown_length(attack.reach, language),
         range="/".join(spans),
         damage=", ".join(
-            _shown_damage(part, language)
-            for part in attack.damage
-            if part.when is DamageWhen.ALWAYS
+            (
+                *(
+                    _shown_damage(part, language)
+                    for part in attack.damage
+                    if part.when is DamageWhen.ALWAYS
+                ),
+                *gifts,
+            )
         ),
         against=attack.defence,
         cost="" if attack.ap_cost is None else str(attack.ap_cost),
@@ -280,9 +307,20 @@ def attack_text(feature: Feature, attack: Attack, language: Language) -> AttackT
         nature=nature_of(attack),
         gives=shown_hit(attack, language),
         pair=PAIR in attack.properties if LIGHT in attack.properties else None,
+        spell_points=_shown_spell_points(feature),
+        area="" if attack.area is None else attack.area.shape.value,
+        size="" if attack.area is None else shown_length(attack.area.size, language),
+        lasts=shown_lasts(attack.rounds, language),
+        note=feature.texts.get("", "") if len(feature.attacks) < SEVERAL else "",
         feature=feature.key,
         attack=attack.key,
     )
+
+
+def _shown_spell_points(feature: Feature) -> str:
+    """Its spell points, typed or told by its heading: "Wall of Sparks (3 SP)"."""
+    spell = spell_in(feature)
+    return "" if spell is None else str(spell.spell_points)
 
 
 def nature_of(attack: Attack) -> str:

@@ -17,6 +17,7 @@ from desktop.controllers.creature_form.form import (
     FeatureText,
     FormText,
     form_of,
+    rolled_and_not,
     shown_proficiencies,
     with_reduction,
 )
@@ -350,7 +351,7 @@ class _Reading:
         found: list[Feature] = []
         for known in self.base.features:
             rows = attacks.pop(known.key, [])
-            if known.attacks:
+            if rolled_and_not(known, shape):
                 kept = reading.kept(known, rows)
                 found += [] if kept is None else [kept]
             else:

@@ -18,7 +18,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.effects import effects
-from desktop.rules.effects.ends import next_turn_of
+from desktop.rules.effects.ends import next_turn_of, turns_of
 from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.conditions import ConditionKind
 from desktop.rules.engine.draft import Draft
@@ -325,6 +325,8 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
             volley.out_of_sight,
         )
     end = End(who, Moment.END) if volley.this_turn else volley.end
+    if volley.rounds:
+        end = turns_of(draft.encounter, who, Moment.END, volley.rounds)
     if volley.influence is not None and volley.influence.until is not None:
         end = next_turn_of(draft.encounter, who, volley.influence.until)
     anchor: EffectId | None = None

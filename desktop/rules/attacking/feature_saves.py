@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from desktop.dice.notation import doubled, parse, shown
 from desktop.dice.rolling import roll
-from desktop.language.message import Message, Name
+from desktop.language.message import Distance, Message, Name
 from desktop.model import commands as c
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant
@@ -20,8 +20,9 @@ from desktop.rules.attacking.harming import judge_harm
 from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.engine.refusals import judge_number, judge_present
+from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
 from desktop.rules.harm import damage
+from desktop.rules.map.places import distance_between
 
 
 def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
@@ -39,7 +40,8 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
         return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
     damaging = bool(feature.saves[command.option].damage)
     harm = judge_harm(draft, who.id, command.targets, damaging=damaging)
-    if refusal := draft.stands(harm):
+    judged = harm or _judge_range(draft, who, command, feature.saves[command.option])
+    if refusal := draft.stands(judged):
         return refusal
     if command.uses:
         action = draft.ruleset.actions["feature"]
@@ -65,6 +67,7 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
         ends=("concentration",) if save.shakes else (),
         influence=None if save.influence == Influence() else save.influence,
         end=_until_next_turn(draft, who, save),
+        rounds=save.rounds,
         spares=save.spares,
         push=save.push,
         map=None if command.area is None else command.area.map,
@@ -76,6 +79,25 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
         volleys.loose(draft, each, targets, command.saves)
     if save.drains:
         _drain(draft, who, before)
+    return None
+
+
+def _judge_range(
+    draft: Draft, who: Combatant, command: c.ForceSaves, save: ForcedSave
+) -> Refusal | None:
+    """Somebody is farther away than it reaches; an area that is laid begins at its own point."""
+    if save.range is None or command.area is not None:
+        return None
+    for target in command.targets:
+        other = draft.combatant(target)
+        far = distance_between(draft.encounter, draft.ruleset, who, other)
+        if far is not None and far > save.range:
+            told: Parameters = {
+                "who": other.name,
+                "distance": Distance(far),
+                "limit": Distance(save.range),
+            }
+            return Refusal(Message("refusal.out_of_feature_range", told))
     return None
 
 
@@ -112,7 +134,10 @@ def _heal(draft: Draft, command: c.ForceSaves, save: ForcedSave) -> Refusal | No
         points = sum(each.amount for each in command.damage)
     else:
         points = roll(parse(save.heals), draft.dice).total
-    return damage.decide_heal(draft, c.Heal(command.targets, points))
+    refusal = damage.decide_heal(draft, c.Heal(command.targets, points))
+    if refusal is None:
+        _give_along(draft, command, save)
+    return refusal
 
 
 def _give_points(draft: Draft, command: c.ForceSaves, save: ForcedSave) -> Refusal | None:
@@ -122,19 +147,28 @@ def _give_points(draft: Draft, command: c.ForceSaves, save: ForcedSave) -> Refus
     else:
         points = roll(parse(save.temporary), draft.dice).total
     refusal = damage.decide_grant_temporary(draft, c.GrantTemporary(command.targets, points))
-    if refusal is None and save.influence is not None:
-        feature = draft.combatant(command.combatant).creature.find_feature(command.feature)
-        assert feature is not None, "it was found"
-        who = draft.combatant(command.combatant)
-        gift = Volley(
-            command.label or feature.names.get("en", ""),
-            source=who.id,
-            influence=save.influence,
-            end=_until_next_turn(draft, who, save),
-            name=_name(feature, save),
-        )
-        volleys.loose(draft, gift, command.targets)
+    if refusal is None:
+        _give_along(draft, command, save)
     return refusal
+
+
+def _give_along(draft: Draft, command: c.ForceSaves, save: ForcedSave) -> None:
+    """What else comes with hit points or temporary ones."""
+    if save.influence is None and not save.conditions:
+        return
+    who = draft.combatant(command.combatant)
+    feature = who.creature.find_feature(command.feature)
+    assert feature is not None, "it was found"
+    gift = Volley(
+        command.label or feature.names.get("en", ""),
+        source=who.id,
+        conditions=save.conditions,
+        influence=save.influence,
+        end=_until_next_turn(draft, who, save),
+        rounds=save.rounds,
+        name=_name(feature, save),
+    )
+    volleys.loose(draft, gift, command.targets)
 
 
 def _name(feature: Feature, save: ForcedSave) -> Name:

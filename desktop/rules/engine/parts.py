@@ -165,3 +165,20 @@ FliesPast = Callable[["Draft", Combatant, str], Contribution | None]
 def nobody_flies_past(draft: "Draft", mover: Combatant, by: str) -> Contribution | None:
     """Where a game knows no such trait."""
     return None
+
+
+Waits = Callable[["Draft", CombatantId], Refusal | None]
+"""What waiting with the turn asks of whoever has it; why it cannot, or None."""
+
+
+def waits_freely(draft: "Draft", who: CombatantId) -> Refusal | None:
+    """Where waiting costs nothing."""
+    return None
+
+
+Lapses = Callable[["Draft", CombatantId], None]
+"""What becomes of a turn that somebody waited with and never took."""
+
+
+def lapses_quietly(draft: "Draft", who: CombatantId) -> None:
+    """Where nothing of it is kept."""

@@ -380,23 +380,6 @@ def nothing_lost(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> Me
     return None
 
 
-Waits = Callable[["Draft", CombatantId], Refusal | None]
-"""What waiting with the turn asks of whoever has it; why it cannot, or None."""
-
-
-def waits_freely(draft: "Draft", who: CombatantId) -> Refusal | None:
-    """Where waiting costs nothing."""
-    return None
-
-
-Lapses = Callable[["Draft", CombatantId], None]
-"""What becomes of a turn that somebody waited with and never took."""
-
-
-def lapses_quietly(draft: "Draft", who: CombatantId) -> None:
-    """Where nothing of it is kept."""
-
-
 Notices = Callable[[Encounter, "Ruleset", Combatant, Combatant], bool]
 """Whether the second one notices the first, which hides, without searching."""
 

@@ -31,7 +31,7 @@ from desktop.controllers.creature_form.speeds import FLY
 from desktop.controllers.desk import Desk
 from desktop.language.message import Gender, Message, typed_name
 from desktop.model.combatant import Side
-from desktop.model.creature import Creature, CreatureKey
+from desktop.model.creature import AttackKind, Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.session.portraits import glyph_of
 from desktop.storage.spells import SpellLibrary
@@ -110,6 +110,8 @@ class CreatureForm(ReadingDialog):
         self._make_fields(theme)
         self._attacks, self._features = RowList[AttackRow](theme), RowList[FeatureRow](theme)
         self.add_attack, self.add_feature = self._attacks.add, self._features.add
+        self.add_spell = self._attacks.add_other
+        self.add_spell.setVisible(self._shape.has_natures)
         self.setModal(True)
         self._lay_out()
         self._connect()
@@ -355,12 +357,19 @@ class CreatureForm(ReadingDialog):
         self.cancel.clicked.connect(self.reject)
         self.add_attack.clicked.connect(self._on_attack_wanted)
         self.add_feature.clicked.connect(self._on_feature_wanted)
+        self.add_spell.clicked.connect(self._on_spell_wanted)
         for sequence in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(sequence), self).activated.connect(self.keep)
         self._desk.language_changed.connect(self._on_language_changed)
 
     def _on_attack_wanted(self) -> None:
         row = self._attack_row(AttackText())
+        self._attacks.put(row)
+        row.name.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_spell_wanted(self) -> None:
+        defence = self._shape.defences[1]
+        row = self._attack_row(AttackText(kind=AttackKind.RANGED, nature="spell", against=defence))
         self._attacks.put(row)
         row.name.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -426,7 +435,10 @@ class CreatureForm(ReadingDialog):
             self.spells.offer(self._spell_names.offered(self._language))
         self.guards.retranslate()
         self.outfit.retranslate()
-        self._attacks.retranslate(text("view.form.attacks"), text("view.form.add_attack"))
+        has_spells = self._shape.has_natures
+        head = "view.form.attacks_and_spells" if has_spells else "view.form.attacks"
+        self._attacks.retranslate(text(head), text("view.form.add_attack"))
+        self.add_spell.setText(text("view.form.add_spell"))
         self._features.retranslate(text("view.form.paragraphs"), text("view.form.add_paragraph"))
 
     def _offered_sizes(self) -> tuple[str, ...]:

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from desktop.views.creature_form.rows import Row
 from desktop.views.design.buttons import Button, ButtonKind
@@ -22,6 +21,8 @@ class RowList(Generic[OneRow]):
         self._rows: list[OneRow] = []
         self._head = SectionHeading(theme, "")
         self.add = Button(theme, "", icon="interface.new", kind=ButtonKind.QUIET)
+        self.add_other = Button(theme, "", icon="interface.new", kind=ButtonKind.QUIET)
+        self.add_other.hide()
         self._lines = QVBoxLayout()
         self._lines.setSpacing(6)
 
@@ -35,7 +36,11 @@ class RowList(Generic[OneRow]):
         column.addSpacing(6)
         column.addWidget(self._head)
         column.addLayout(self._lines)
-        column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.add)
+        buttons.addWidget(self.add_other)
+        buttons.addStretch(1)
+        column.addLayout(buttons)
 
     def put(self, row: OneRow) -> None:
         """One more at the end."""

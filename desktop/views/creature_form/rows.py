@@ -16,9 +16,10 @@ from desktop.controllers.creature_form.form import (
 )
 from desktop.controllers.creature_form.openings import OpeningText
 from desktop.controllers.creature_form.shape import Shape
+from desktop.controllers.creature_form.spells import AREAS, NO_ROLL, SPELLS
 from desktop.controllers.desk import Desk
 from desktop.language.render import shown_length
-from desktop.model.creature import AttackKind, FeatureGroup, text_in
+from desktop.model.creature import AreaShape, AttackKind, FeatureGroup, text_in
 from desktop.rules.fifth.attacking.extras import PAIR
 from desktop.rules.fifth.gear.weapons import weapons_of
 from desktop.views.creature_form.opening_fields import OpeningFields
@@ -78,7 +79,7 @@ class AttackRow(Row):
         self.reach = LineField(theme, width=62)
         self.range = LineField(theme, width=76)
         self.damage = LineField(theme)
-        self.against = ChoiceField(theme, width=80)
+        self.against = ChoiceField(theme, width=112 if shape.has_natures else 80)
         self.cost = LineField(theme, width=52)
         self.weapon = ChoiceField(theme, width=150)
         self.ability = ChoiceField(theme, width=150)
@@ -87,10 +88,24 @@ class AttackRow(Row):
         self.nature = ChoiceField(theme, width=176)
         self.gives = LineField(theme)
         self.pair = ChoiceField(theme, width=176)
+        self.spell_points = LineField(theme, width=52)
+        self.area = ChoiceField(theme, width=150)
+        self.area_size = LineField(theme, width=62)
+        self.lasts = LineField(theme, width=110)
+        self.note = LineField(theme)
+        self._lay_out()
+        self._show_fields_of(shape, is_new=text.attack is None)
+        self.weapon.box.activated.connect(self._on_weapon_chosen)
+        for choice in (self.kind, self.nature, self.against, self.area):
+            choice.box.currentIndexChanged.connect(self._on_kind_changed)
+        self.retranslate()
+        self.show_text(text)
+
+    def _lay_out(self) -> None:
         first, second, third = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         first.addWidget(self.weapon)
         first.addWidget(self.name, 1)
-        for part in (self.kind, self.bonus, self.against, self.cost):
+        for part in (self.kind, self.bonus, self.against, self.cost, self.spell_points):
             first.addWidget(part)
         first.addWidget(self._delete, 0, Qt.AlignmentFlag.AlignBottom)
         second.addWidget(self.ability)
@@ -101,24 +116,27 @@ class AttackRow(Row):
         second.addWidget(self.range)
         second.addWidget(self.ammunition)
         third.addWidget(self.gives, 1)
+        third.addWidget(self.lasts)
+        third.addWidget(self.area)
+        third.addWidget(self.area_size)
         third.addWidget(self.pair)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 8)
         column.addLayout(first)
         column.addLayout(second)
         column.addLayout(third)
+        column.addWidget(self.note)
+
+    def _show_fields_of(self, shape: Shape, *, is_new: bool) -> None:
+        """Only what the game of the creature asks for."""
         self.against.setVisible(len(shape.defences) > 1)
         self.cost.setVisible(shape.has_costs)
+        for part in (self.lasts, self.area, self.note, self.nature):
+            part.setVisible(shape.has_natures)
         by_ability = shape.has_armour_class
-        self.ability.setVisible(by_ability)
-        self.quality.setVisible(by_ability)
-        self.gives.setVisible(by_ability)
-        self.nature.setVisible(shape.has_natures)
-        self.weapon.setVisible(by_ability and text.attack is None)
-        self.weapon.box.activated.connect(self._on_weapon_chosen)
-        self.kind.box.currentIndexChanged.connect(self._on_kind_changed)
-        self.retranslate()
-        self.show_text(text)
+        for part in (self.ability, self.quality):
+            part.setVisible(by_ability)
+        self.weapon.setVisible(by_ability and is_new)
 
     @property
     def text(self) -> AttackText:
@@ -139,6 +157,11 @@ class AttackRow(Row):
             nature=self.nature.key,
             gives=self.gives.text,
             pair=None if self._made_from.pair is None else self.pair.key == PAIR,
+            spell_points=self.spell_points.text,
+            area=self.area.key,
+            size=self.area_size.text,
+            lasts=self.lasts.text,
+            note=self.note.text,
         )
 
     def show_text(self, text: AttackText) -> None:
@@ -159,6 +182,13 @@ class AttackRow(Row):
         self.gives.set_text(text.gives)
         self.pair.choose(PAIR if text.pair else "")
         self.pair.setVisible(text.pair is not None)
+        self.spell_points.set_text(text.spell_points)
+        if text.area and AreaShape(text.area) not in AREAS:
+            self._offer_areas(AreaShape(text.area))
+        self.area.choose(text.area)
+        self.area_size.set_text(text.size)
+        self.lasts.set_text(text.lasts)
+        self.note.set_text(text.note)
         self._on_kind_changed()
 
     def fields(self) -> dict[str, Field]:
@@ -172,6 +202,10 @@ class AttackRow(Row):
             "cost": self.cost,
             "ammunition": self.ammunition,
             "gives": self.gives,
+            "spell_points": self.spell_points,
+            "size": self.area_size,
+            "lasts": self.lasts,
+            "note": self.note,
         }
 
     def retranslate(self) -> None:
@@ -188,7 +222,10 @@ class AttackRow(Row):
         )
         self.damage.name(text("view.form.damage"), text("view.form.damage_hint"))
         self.against.name(text("view.form.against"))
-        self.against.offer({key: text(f"defence.{key}.short") for key in self._shape.defences})
+        no_roll = {NO_ROLL: text("view.form.no_roll")} if self._shape.has_natures else {}
+        defences = {key: text(f"defence.{key}.short") for key in self._shape.defences}
+        self.against.offer(defences | no_roll)
+        self._name_spell_fields()
         self.cost.name(text("counter.action_points.short"))
         self.ammunition.name(text("view.form.ammunition"), "20")
         self.ability.name(text("view.form.attack_ability"))
@@ -198,7 +235,7 @@ class AttackRow(Row):
         self.nature.name(text("view.form.nature"))
         made_with = {key: text(f"view.form.nature.{key}") for key in NATURES}
         self.nature.offer({"": text("view.form.nature.one-handed")} | made_with)
-        self.gives.name(text("view.form.gives"), text("view.form.gives_hint"))
+        self._name_gives()
         self.pair.name(text("view.form.pair"))
         self.pair.offer({"": text("view.form.pair.one"), PAIR: text("view.form.pair.both")})
         words = {key: text(f"ability.{key}") for key in ("str", "dex")}
@@ -211,8 +248,51 @@ class AttackRow(Row):
             {"": "–"} | {key: text_in(one.names, language.code) for key, one in known.items()}
         )
 
+    def _name_gives(self) -> None:
+        """What a hit gives; without a roll it is given in any case."""
+        text, hint = self._desk.text, "view.form.gives_hint"
+        is_free = self.against.key == NO_ROLL
+        if self._shape.has_natures:
+            hint = "view.form.gives_hint_myth"
+        self.gives.name(
+            text("view.form.gives_always" if is_free else "view.form.gives"), text(hint)
+        )
+
+    def _name_spell_fields(self) -> None:
+        """The fields that spells of MythCraft have, each with its help."""
+        text, length = self._desk.text, shown_length(15, self._desk.language)
+        named = (
+            (self.spell_points, "view.form.spell_points", "3"),
+            (self.lasts, "view.form.lasts", text("form.lasts", count=2)),
+            (self.area_size, "view.form.area_size", length),
+            (self.note, "view.form.note", text("view.form.note_hint")),
+        )
+        for field, key, hint in named:
+            field.name(text(key), hint)
+            field.setToolTip(text(f"{key}_told"))
+        self.area.name(text("view.form.area"))
+        self.area.setToolTip(text("view.form.area_told"))
+        self._offer_areas()
+        if self._shape.has_natures:
+            self.damage.name(text("view.form.damage"), text("view.form.damage_hint_myth"))
+            self.damage.setToolTip(text("view.form.damage_told"))
+            self.against.setToolTip(text("view.form.against_told"))
+            self.range.setToolTip(text("view.form.range_told"))
+
+    def _offer_areas(self, *more: AreaShape) -> None:
+        offered = {one.value: self._desk.text(f"view.form.area.{one.value}") for one in AREAS}
+        others = {one.value: self._desk.text(f"area.{one.value}") for one in more}
+        self.area.offer({"": "–"} | offered | others)
+
     def _on_kind_changed(self) -> None:
         kind = self.kind.key
+        is_free = self.against.key == NO_ROLL
+        self.bonus.setVisible(not is_free)
+        self._name_gives()
+        self.spell_points.setVisible(
+            self._shape.has_natures and (is_free or self.nature.key in SPELLS)
+        )
+        self.area_size.setVisible(self._shape.has_natures and self.area.key != "")
         self.reach.setVisible(kind != AttackKind.RANGED.value)
         self.range.setVisible(kind != AttackKind.MELEE.value)
         self.ammunition.setVisible(kind == AttackKind.RANGED.value and self._shape.has_armour_class)

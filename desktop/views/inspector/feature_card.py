@@ -156,9 +156,9 @@ class FeatureCard(QWidget):
                 self.parts_wanted.emit(who, feature.key)
 
     def _asks_for_targets(self, feature: Feature) -> bool:
-        """Whether it forces saves as the game plays them, or heals whom the GM points at."""
-        heals = any(save.heals for save in feature.saves)
-        return heals or (bool(feature.saves) and self._desk.ruleset.magic is not None)
+        """Whether it forces saves as the game plays them, or does something without a roll."""
+        free = any(not save.ability for save in feature.saves)
+        return free or (bool(feature.saves) and self._desk.ruleset.magic is not None)
 
     def _ask_saves(self, feature: Feature) -> None:
         """Its targets save: of several breaths the GM chooses one.

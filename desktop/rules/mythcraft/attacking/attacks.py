@@ -25,6 +25,7 @@ from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
 from desktop.rules.attacking.actions import is_counted
 from desktop.rules.effects import effects
 from desktop.rules.effects.asking import asked, counted
+from desktop.rules.effects.ends import turns_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import OptionalDamage, RolledDamage
@@ -232,8 +233,10 @@ class MythcraftAttacks:
 
 
 def _give_by_hit(draft: Draft, situation: Situation, key: ConditionKey) -> None:
-    effect = ActiveEffect(EffectId(""), key, source=situation.actor.id)
-    effects.give(draft, target_of(situation).id, effect)
+    """Give it, for as many turns of its bearer as the attack says (MC-DUR-01)."""
+    rounds, whom = attack_of(situation).rounds, target_of(situation).id
+    end = turns_of(draft.encounter, whom, Moment.END, rounds) if rounds else None
+    effects.give(draft, whom, ActiveEffect(EffectId(""), key, source=situation.actor.id, end=end))
 
 
 def _resists_condition(draft: Draft, situation: Situation, key: str) -> bool:
@@ -259,7 +262,8 @@ def _engage(draft: Draft, situation: Situation) -> None:
     """Where the table says so, a hit in melee engages whom it struck (open point)."""
     by_hit = draft.ruleset.chooses(draft.encounter, "engaged_by", "hit")
     if by_hit and not situation.ranged and not target_of(situation).is_out:
-        _give_by_hit(draft, situation, ENGAGED)
+        effect = ActiveEffect(EffectId(""), ENGAGED, source=situation.actor.id)
+        effects.give(draft, target_of(situation).id, effect)
 
 
 def _halt_engaged(draft: Draft, situation: Situation) -> None:

@@ -5,7 +5,7 @@ It is read from its heading, "Wall of Sparks (3 SP)", and its paragraph: "3 AP, 
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from desktop.language.message import Message
@@ -46,7 +46,11 @@ class Spell:
 
 def spell_in(feature: Feature) -> Spell | None:
     """The spell that a paragraph is, or None."""
-    return _read(tuple(feature.names.values()), tuple(feature.texts.values()))
+    read = _read(tuple(feature.names.values()), tuple(feature.texts.values()))
+    if feature.spell_points is None:
+        return read
+    told = read or Spell()
+    return replace(told, action_points=feature.cost, spell_points=feature.spell_points)
 
 
 @cache
