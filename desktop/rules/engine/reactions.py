@@ -49,11 +49,6 @@ ReactionsOf = Callable[["Situation"], tuple[HitReaction, ...]]
 """All that the stat blocks or sheets have against the attack of the situation."""
 
 
-def no_reactions(situation: "Situation") -> tuple[HitReaction, ...]:
-    """For games in which nothing answers a hit."""
-    return ()
-
-
 JudgesReaction = Callable[["Draft", Combatant, HitReaction], Refusal | None]
 """Why that one cannot react so now, or None."""
 PaysReaction = Callable[["Draft", Combatant, HitReaction], None]

@@ -77,7 +77,6 @@ from desktop.rules.engine.reactions import (
     PaysReaction,
     ReactionsOf,
     judge_reaction,
-    no_reactions,
     pay_reaction,
 )
 from desktop.rules.engine.roster_policy import RosterPolicy
@@ -211,7 +210,7 @@ class Ruleset:
     waits: Waits = waits_freely
     lapses: Lapses = lapses_quietly
     holds_damage: HoldsDamage = holds_nothing
-    hit_reactions: ReactionsOf = no_reactions  # with which an attack may be answered
+    hit_reactions: ReactionsOf  # with which an attack may be answered
     judges_reaction: JudgesReaction = judge_reaction
     pays_reaction: PaysReaction = pay_reaction
     stand_in: StandIn = stands_alone  # after the roll of an attack, before anything follows

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
 from desktop.model.counter import REACTION
 from desktop.model.creature import AttackKey, FeatureGroup
@@ -70,3 +71,26 @@ def test_an_uncanny_dodge_halves_the_whole_damage_once(edition, key):
             cost="none",
         )
         assert fight.refused(wish).reason.key == "refusal.no_reaction"
+
+
+def test_of_several_who_are_attacked_with_one_roll_only_the_one_aimed_at_answers(edition):
+    fight = a_parry(edition)
+    fight.add("A", 5, at=(5, 6))
+    die = 12 - fight["K"].creature.find_attack(AttackKey("sword")).bonus
+    wish = c.MakeAttack(
+        fight.ids["K"],
+        AttackKey("sword"),
+        fight.ids["A"],
+        dice=(die,),
+        damage=(c.DamageAmount(4),),
+        also=(fight.ids["V"],),
+    )
+    shown = attack_preview(fight.encounter, fight.ruleset, wish, dice=NO_DICE)
+    assert shown is not None
+    assert shown.reactions == ()
+    fight.do(wish)
+    assert [(event.target, event.outcome) for event in fight.happened(e.AttackRolled)] == [
+        (fight.ids["A"], HIT),
+        (fight.ids["V"], HIT),
+    ]
+    assert fight["V"].count(REACTION) == 1

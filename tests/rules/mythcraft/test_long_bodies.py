@@ -15,6 +15,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.rules.map.places import distance_between, footprint_of, grid_of
 from desktop.rules.mythcraft.moving.riding import reach_needed
+from desktop.session.player_view import player_view
 from tests.support.myth import RULES, Table, a_creature, weapon
 
 
@@ -185,3 +186,15 @@ def test_a_long_body_is_turned_by_a_quarter():
         token = table["Worm"].token
         assert token is not None
         assert token.facing == facing
+
+
+@pytest.mark.rule("MC-SIZE-01")
+def test_the_players_see_a_long_body_as_it_lies():
+    table = a_table("huge-long")
+    for facing, body in ((None, (3, 1)), (90, (1, 3))):
+        turn(table, "Worm", facing)
+        (seen,) = player_view(table.encounter, RULES).combatants
+        assert seen.body == body
+    table.do(c.PlaceTokens(FrozenMap({table.names["Worm"]: None})))
+    (seen,) = player_view(table.encounter, RULES).combatants
+    assert seen.body is None
