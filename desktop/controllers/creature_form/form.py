@@ -19,6 +19,7 @@ from desktop.controllers.creature_form.spells import (
     is_unrolled,
     shown_lasts,
 )
+from desktop.controllers.creature_form.tools import TOOL, known_tools, tool_name
 from desktop.controllers.creature_form.uses import shown_name
 from desktop.dice.average import average
 from desktop.dice.notation import parse, written
@@ -218,7 +219,7 @@ def _shown_numbers(
         yield key, "" if number is None else shown_number(number, language)
 
 
-SAVE, TOOL, TWICE = "save:", "tool:", " ×2"
+SAVE, TWICE = "save:", " ×2"
 
 
 def reduction_of(defences: tuple[Defence, ...]) -> int | None:
@@ -263,10 +264,11 @@ def shown_proficiencies(creature: Creature, family: str, language: Language) -> 
         for word, times in creature.training.items()
         if word.startswith(SAVE) is is_save and not word.startswith(TOOL)
     ]
-    trained = [
-        render(Message(family + word), language) + (TWICE if times > 1 else "")
-        for word, times in known
-    ]
+    named = [(render(Message(family + word), language), times) for word, times in known]
+    if not is_save and SHAPES[creature.ruleset].has_tools:
+        tools = known_tools(creature, language)
+        named += [(tool_name(key, language), times) for key, times in tools.items()]
+    trained = [name + (TWICE if times > 1 else "") for name, times in named]
     return ", ".join(part for part in (bonuses, *trained) if part)
 
 

@@ -12,7 +12,6 @@ from desktop.controllers.creature_form.defences import LINES, read_conditions, r
 from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.form import (
     SAVE,
-    TOOL,
     AttackText,
     FeatureText,
     FormText,
@@ -34,6 +33,7 @@ from desktop.controllers.creature_form.shape import (
     sizes_of,
 )
 from desktop.controllers.creature_form.speeds import read_speeds
+from desktop.controllers.creature_form.tools import TOOL, find_tool, known_tools
 from desktop.controllers.creature_form.uses import read_uses, shown_name
 from desktop.controllers.creature_form.words import find_word, words_of
 from desktop.dice.average import average
@@ -64,6 +64,7 @@ from desktop.rules.fifth.statblocks.paragraphs import (
 )
 
 _POINTS_AND_DICE = re.compile(r"(?P<points>\d+)\s*\((?P<dice>[^()]+)\)")
+SKILL = "skill."
 _TRAINED = re.compile(r"^(?P<word>[^\d+\u2212×-]+?)(?P<twice>\s*[×x*]\s*2)?$")
 _BONUS = re.compile(r"^(?P<word>.*?[^\W\d])\s*(?P<number>[^\w\s]?\s*\d+)$")
 
@@ -307,7 +308,7 @@ class _Reading:
         for part in re.split(r"\s*[,;]\s*", text.strip(" ,;")):
             if not part:
                 continue
-            if self._is_trained(part, words):
+            if self._is_trained(part, words) or (family == SKILL and self._tool_in(part)):
                 continue
             match = _BONUS.match(part)
             key = find_word(match["word"], words) if match else None
@@ -323,17 +324,31 @@ class _Reading:
         match = _TRAINED.match(part)
         return match is not None and find_word(match["word"], words) is not None
 
+    def _tool_in(self, part: str) -> str | None:
+        """The tool that a part names, where the game has tools and it names no skill."""
+        match = _TRAINED.match(part)
+        if match is None or not SHAPES[self.base.ruleset].has_tools:
+            return None
+        return find_tool(match["word"], self.languages)
+
     def _training(self) -> FrozenMap[str, int]:
-        """Skills and saves written without a bonus; tools stay as they were."""
-        found = {word: n for word, n in self.base.training.items() if word.startswith(TOOL)}
+        """Skills, saves and tools written without a bonus; tools without a name stay."""
+        named = known_tools(self.base, self.fields.language)
+        found = {
+            word: n
+            for word, n in self.base.training.items()
+            if word.startswith(TOOL) and word.removeprefix(TOOL) not in named
+        }
         for text, family, prefix in (
             (self.text.saves, "ability.", SAVE),
-            (self.text.skills, "skill.", ""),
+            (self.text.skills, SKILL, ""),
         ):
             words = words_of(family, self.languages)
             for part in re.split(r"\s*[,;]\s*", text.strip(" ,;")):
                 match = _TRAINED.match(part)
                 key = find_word(match["word"], words) if match else None
+                if key is None and family == SKILL and (tool := self._tool_in(part)):
+                    key = TOOL + tool
                 if match is not None and key is not None:
                     found[prefix + key] = 2 if match["twice"] else 1
         return FrozenMap(found)

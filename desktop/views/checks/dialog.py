@@ -5,6 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
+from desktop.controllers.creature_form.tools import tool_name
 from desktop.controllers.desk import Desk
 from desktop.controllers.rolls.typed import TypedRoll
 from desktop.language.message import Message, typed_name
@@ -245,4 +246,5 @@ class CheckDialog(CardDialog):
             for word in each.creature.training
             if word.startswith("tool:")
         )
-        return [("", self.desk.text("view.check.no_tool")), *((word, word) for word in known)]
+        named = ((word, tool_name(word, self.desk.language)) for word in known)
+        return [("", self.desk.text("view.check.no_tool")), *named]

@@ -426,7 +426,8 @@ class CreatureForm(ReadingDialog):
             field.name(text("view.form.speed", mode=Message(f"speed.{mode}"), unit=unit), hint)
         example = bonus_example(self._base.ruleset)
         self.saves.name(text("view.form.saves"), text("view.form.saves_hint", **example))
-        self.skills.name(text("view.form.skills"), text("view.form.skills_hint"))
+        asked = "skills_and_tools" if SHAPES[self._base.ruleset].has_tools else "skills"
+        self.skills.name(text(f"view.form.{asked}"), text(f"view.form.{asked}_hint"))
         for field in (self.saves, self.skills):
             field.setToolTip(text("view.form.bonuses_told"))
         self.magic.name(text("view.form.magic"), text("view.form.magic_hint"))

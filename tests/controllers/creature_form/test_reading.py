@@ -9,6 +9,7 @@ from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.form import AttackText, FeatureText, FormText, form_of
 from desktop.controllers.creature_form.reading import FormErrors, key_for, read_form
 from desktop.controllers.creature_form.shape import SHAPES, blank, bonus_example, sizes_of
+from desktop.controllers.creature_form.tools import tool_name
 from desktop.dice.rolling import RandomDice
 from desktop.language.message import Gender, Message, typed_name
 from desktop.language.render import read_language, render
@@ -485,7 +486,8 @@ def test_a_character_has_a_level_from_1_to_20(level: str, is_taken: bool) -> Non
 def test_the_hints_of_bonuses_can_be_typed_as_they_stand(ruleset: str, language: str) -> None:
     shown = LANGUAGES[language]
     saves = render(Message("view.form.saves_hint", bonus_example(ruleset)), shown)
-    skills = render(Message("view.form.skills_hint"), shown)
+    asked = "skills_and_tools_hint" if SHAPES[ruleset].has_tools else "skills_hint"
+    skills = render(Message(f"view.form.{asked}"), shown)
     text = replace(empty(ruleset, language), saves=saves, skills=skills)
     made = read(text, blank(ruleset), language)
     one, other = SHAPES[ruleset].abilities[1], SHAPES[ruleset].abilities[4]
@@ -544,3 +546,35 @@ def test_languages_in_two_languages_stay_where_the_line_is_not_touched():
     assert form.languages == aboleth.languages["it"]
     assert read(form, aboleth, "it").languages == aboleth.languages
     assert not read(replace(form, languages=""), aboleth, "it").languages
+
+
+@pytest.mark.rule("52-DIFF-61", "52-PTG-D20-6", "51-CHK-04")
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_tools_stand_beside_the_skills(language: str) -> None:
+    typed = {
+        "en": "Stealth +6, Thieves' tools, herbalism x2, Arcana",
+        "it": "Furtività +6, Arnesi da scasso, borsa da erb x2, Arcano",
+    }[language]
+    made = read(replace(empty(), skills=typed), language=language)
+    assert dict(made.skills) == {"stealth": 6}
+    assert dict(made.training) == {"arcana": 1, "tool:thieves-tools": 1, "tool:herbalism-kit": 2}
+    shown = form_of(made, LANGUAGES[language])
+    assert ("Thieves’ tools" if language == "en" else "Arnesi da scasso") in shown.skills
+    assert read(shown, made, language=language).training == made.training
+    without = replace(shown, skills="Arcana" if language == "en" else "Arcano")
+    assert dict(read(without, made, language=language).training) == {"arcana": 1}
+
+
+def test_a_tool_that_the_form_has_no_word_for_stays() -> None:
+    known = replace(read(empty()), training=FrozenMap({"tool:didgeridoo": 1}))
+    shown = form_of(known, LANGUAGES["en"])
+    assert shown.skills == ""
+    assert read(replace(shown, skills="Arcana"), known).training["tool:didgeridoo"] == 1
+    assert tool_name("didgeridoo", LANGUAGES["en"]) == "didgeridoo"
+    assert tool_name("thieves-tools", LANGUAGES["it"]) == "Arnesi da scasso"
+
+
+def test_a_game_without_tools_reads_none() -> None:
+    myth = replace(empty("mythcraft-1.2"), skills="Thieves' tools")
+    with pytest.raises(FormErrors):
+        read(myth, blank("mythcraft-1.2"))

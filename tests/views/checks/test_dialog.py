@@ -73,6 +73,7 @@ def test_saves_contests_rulings_and_failures(window: QWidget):
     lia, _, ogre = desk.encounter.combatants
     dialog = opened(window, desk, 1)
     assert not dialog.tool.isHidden()
+    assert dialog.tool.itemText(1) == "Thieves’ tools"
     choose(dialog.word, "save:con")
     assert dialog.against.isHidden()
     dialog.fails.setChecked(True)
