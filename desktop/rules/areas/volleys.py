@@ -402,7 +402,7 @@ def follow_hit(draft: Draft, who: CombatantId, volley: Volley) -> None:
 def ask_later(draft: Draft, who: CombatantId, moment: Moment) -> None:
     """A turn step: ask for the damage that its effects deal at this moment."""
     combatant = draft.combatant(who)
-    if combatant.life is Life.DEAD:
+    if combatant.is_out:
         return
     for effect in combatant.effects:
         for harm in effect.later:

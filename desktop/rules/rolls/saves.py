@@ -169,8 +169,13 @@ def ask_when_damaged(draft: Draft) -> None:
 
 
 def ask_repeated(draft: Draft, who: CombatantId, moment: Moment) -> None:
-    """A turn step: ask for the saving throws that its effects allow at this moment."""
+    """A turn step: ask for the saving throws that its effects allow at this moment.
+
+    Nobody asks them of one of a group that is out of the fight.
+    """
     combatant = draft.combatant(who)
+    if combatant.is_out:
+        return
     due = (x for x in combatant.effects if x.save is not None and x.save.moment is moment)
     found = tuple(x for x in due if not _sees_cause(draft, combatant, x))
     _ask_for(draft, combatant, found)

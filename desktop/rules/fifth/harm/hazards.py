@@ -5,7 +5,7 @@ from dataclasses import replace
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.combatant import Combatant, Life
+from desktop.model.combatant import Combatant
 from desktop.model.counter import HIT_POINTS
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
@@ -43,7 +43,7 @@ def ask_burning(draft: Draft, who: CombatantId) -> None:
     """A turn step: whoever burns takes fire at the start of each of its turns."""
     combatant = draft.combatant(who)
     held = next((effect for effect in combatant.effects if effect.key == BURNING), None)
-    if held is None or combatant.life is Life.DEAD:
+    if held is None or combatant.is_out:
         return
     if any(prompt.effect == held.id for prompt in draft.encounter.prompts):
         return
