@@ -17,8 +17,8 @@ from desktop.model.spell import (
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.map.things import is_thing
 
-DISCIPLE = "disciple_of_life"
-"""The number of a creature whose healing spells restore more: this and the level of the slot."""
+DISCIPLE = "disciple-of-life"
+"""The trait of a creature whose healing spells restore more: 2 and the level of the slot."""
 DISCIPLE_GIVES = 2
 
 
@@ -73,7 +73,7 @@ def healing_of(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) 
         return ""
     steps = growth_steps(spell, level, magic.caster_level(caster))
     more = magic.modifier(caster) if healing.modifier else 0
-    if caster.creature.numbers.get(DISCIPLE) and not (spell.is_cantrip or healing.temporary):
+    if DISCIPLE in caster.creature.traits and not (spell.is_cantrip or healing.temporary):
         more += DISCIPLE_GIVES + max(level, spell.level)
     return with_modifier(grown_dice(healing.dice, healing.growth, steps), more)
 

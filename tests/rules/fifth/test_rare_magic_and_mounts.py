@@ -51,8 +51,8 @@ def test_a_disciple_of_life_heals_more(edition: str):
     assert magic is not None
     cure = fight.spell("cure-wounds")
     plain = spell_numbers.healing_of(magic, fight["M"], cure, 1)
-    numbers = fight["M"].creature.numbers.with_item(spell_numbers.DISCIPLE, 1)
-    disciple = replace(fight["M"], creature=replace(fight["M"].creature, numbers=numbers))
+    traits = (spell_numbers.DISCIPLE,)
+    disciple = replace(fight["M"], creature=replace(fight["M"].creature, traits=traits))
     assert plain.endswith("+4")
     assert spell_numbers.healing_of(magic, disciple, cure, 1).endswith("+7")
 

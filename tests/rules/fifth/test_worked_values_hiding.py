@@ -574,9 +574,9 @@ def test_a_trait_beats_the_general_rule(given, expect):
     assert given == 'trait "crawls at full speed"'
     assert expect == "crawling costs nothing extra"
     factors = []
-    for numbers in ({}, {"crawls_freely": 1}):
+    for traits in ((), ("crawls-freely",)):
         fight = Fight(NEW)
-        fight.add("H", creature=a_creature("h", numbers=FrozenMap(numbers)), character=True)
+        fight.add("H", creature=a_creature("h", traits=traits), character=True)
         fight.give("H", "prone")
         factors.append(
             fight.ruleset.movement.factor(

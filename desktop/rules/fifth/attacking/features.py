@@ -16,6 +16,7 @@ from desktop.model.creature import (
     FeatureKey,
 )
 from desktop.model.reasons import Standing, Trace, fold, number
+from desktop.rules.casting.spell_numbers import DISCIPLE
 from desktop.rules.effects.asking import answering
 from desktop.rules.engine.conditions import Fact, Question
 from desktop.rules.engine.draft import Draft
@@ -40,6 +41,8 @@ MASTERY = "weapon-mastery"
 LUCKY = "lucky"
 SMITE = "divine-smite"
 """Slots that a paladin of 2014 spends on a hit."""
+CRAWLS_FREELY = "crawls-freely"
+"""Crawling costs it nothing extra (52-PTG-GEN-1)."""
 UNARMOURED = ("unarmored-defense-con", "unarmored-defense-wis")
 TRAITS = (
     EVASION,
@@ -51,6 +54,8 @@ TRAITS = (
     MASTERY,
     LUCKY,
     SMITE,
+    DISCIPLE,
+    CRAWLS_FREELY,
     *UNARMOURED,
 )
 """The features that the form offers by name."""

@@ -25,6 +25,7 @@ from desktop.rules.engine.measured import Fare, Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, plainly_too_far
 from desktop.rules.engine.ruleset import Dragged, Ruleset
+from desktop.rules.fifth.attacking.features import CRAWLS_FREELY
 from desktop.rules.fifth.effects.states import GRAPPLED
 from desktop.rules.fifth.gear import arms, loads
 from desktop.rules.fifth.gear.armour import speed_reasons
@@ -50,8 +51,6 @@ from desktop.rules.fifth.places.speeds import (
 from desktop.rules.map.places import are_allies, are_apart, are_hostile
 from desktop.rules.sight.perceiving import answers, can_see, facts_of, is_incapacitated
 
-CRAWLS_FREELY = "crawls_freely"
-"""The number of a creature that crawls at its full speed."""
 TWO_SIZES = 2
 
 
@@ -218,7 +217,7 @@ class FifthMovement:
         if by == JUMP:
             return 1 + load
         # A trait of its own beats the general rule (52-PTG-GEN-1).
-        freely = who.creature.numbers.get(CRAWLS_FREELY, 0) > 0
+        freely = CRAWLS_FREELY in who.creature.traits
         crawls = answers(who, Question.CRAWL, ruleset) and not freely
         lacks = by in WITHOUT_SPEED and own_speed(who, by) <= 0
         if by in WITHOUT_SPEED and not lacks:
