@@ -3484,8 +3484,12 @@
 <message id="view.spell.option.curse_turns"><source>Turns (save or waste it)</source><translation>Turns (save or waste it)</translation></message>
 <message id="view.spell.option.enlarge"><source>Enlarge</source><translation>Enlarge</translation></message>
 <message id="view.spell.option.reduce"><source>Reduce</source><translation>Reduce</translation></message>
+<message id="view.spell.option.ring"><source>Round</source><translation>Round</translation></message>
+<message id="view.spell.option.ring_in"><source>Ring, hot side inside</source><translation>Ring, hot side inside</translation></message>
+<message id="view.spell.option.ring_out"><source>Ring, hot side outside</source><translation>Ring, hot side outside</translation></message>
 <message id="view.spell.option.side_left"><source>Hot side: left of its line</source><translation>Hot side: left of its line</translation></message>
 <message id="view.spell.option.side_right"><source>Hot side: right of its line</source><translation>Hot side: right of its line</translation></message>
+<message id="view.spell.option.wall"><source>Straight</source><translation>Straight</translation></message>
 <message id="view.spell.option.warm"><source>Warm shield</source><translation>Warm shield</translation></message>
 <message id="view.spell.or_ritual"><source>{time} or ritual</source><translation>{time} or ritual</translation></message>
 <message id="view.spell.ordeal"><source>Ordeal: −{less} on all rolls, 1 less with each long rest</source><translation>Ordeal: −{less} on all rolls, 1 less with each long rest</translation></message>

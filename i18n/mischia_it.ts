@@ -3484,8 +3484,12 @@
 <message id="view.spell.option.curse_turns"><source>Turns (save or waste it)</source><translation>Turni (tiro salvezza o sprecato)</translation></message>
 <message id="view.spell.option.enlarge"><source>Enlarge</source><translation>Ingrandire</translation></message>
 <message id="view.spell.option.reduce"><source>Reduce</source><translation>Ridurre</translation></message>
+<message id="view.spell.option.ring"><source>Round</source><translation>Circolare</translation></message>
+<message id="view.spell.option.ring_in"><source>Ring, hot side inside</source><translation>Ad anello, lato rovente all’interno</translation></message>
+<message id="view.spell.option.ring_out"><source>Ring, hot side outside</source><translation>Ad anello, lato rovente all’esterno</translation></message>
 <message id="view.spell.option.side_left"><source>Hot side: left of its line</source><translation>Lato rovente: a sinistra della linea</translation></message>
 <message id="view.spell.option.side_right"><source>Hot side: right of its line</source><translation>Lato rovente: a destra della linea</translation></message>
+<message id="view.spell.option.wall"><source>Straight</source><translation>Dritto</translation></message>
 <message id="view.spell.option.warm"><source>Warm shield</source><translation>Scudo caldo</translation></message>
 <message id="view.spell.or_ritual"><source>{time} or ritual</source><translation>{time} o rituale</translation></message>
 <message id="view.spell.ordeal"><source>Ordeal: −{less} on all rolls, 1 less with each long rest</source><translation>Prova sofferta: −{less} a tutti i tiri, 1 in meno a ogni riposo lungo</translation></message>

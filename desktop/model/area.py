@@ -23,7 +23,8 @@ class LaidArea:
     moves with it; its `origin` counts only where that one has no token. `height` is that of a
     cylinder above `elevation`, both in feet. A cube may lie `aside` of its origin, feet to the
     right along its face; `inset` are the feet that its origin lies behind that face. Of its cells
-    some may be `gone`, or it is `only` some of them.
+    some may be `gone`, or it is `only` some of them. A round that is `hollow` is a ring so many
+    feet thick, inwards from its radius.
     """
 
     map: MapId
@@ -39,6 +40,7 @@ class LaidArea:
     inset: float = 0.0
     gone: frozenset[Cell] = frozenset()
     only: frozenset[Cell] | None = None
+    hollow: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,9 +150,10 @@ class SpellArea:
     it. Fire burns it away square by square, with those dice for who starts a turn there. It
     `raises` walls of that kind along its line or edge. One that is `firm` cannot be dispelled.
     One that is `still` does not move with its maker. Magical light, or darkness where it is light
-    itself, of a level up to what it `quells` ends where they meet. Nobody teleports into what
-    `bars` the way "in", nor out of what bars it "both" ways. Arrows and bolts do not cross what
-    `deflects` them. It acts on creatures of the kinds that it `harms`; () = all.
+    itself, of a level up to what it `quells` ends where they meet. A round one that is `hollow` is
+    a ring so many feet thick. Nobody teleports into what `bars` the way "in", nor out of what bars
+    it "both" ways. Arrows and bolts do not cross what `deflects` them. It acts on creatures of the
+    kinds that it `harms`; () = all.
     """
 
     shape: AreaShape
@@ -170,6 +171,7 @@ class SpellArea:
     firm: bool = False
     still: bool = False
     quells: int = 0
+    hollow: int = 0
     bars: str = ""
     deflects: bool = False
     harms: tuple[str, ...] = ()
@@ -317,6 +319,7 @@ class Spell:
     visual: bool = False  # an illusion for the eyes: whoever sees through it saves by itself
     save: SpellSave | None = None
     area: SpellArea | None = None
+    ring: SpellArea | None = None  # the round wall that its caster may choose instead
     damage: tuple[SpellDamage, ...] = ()
     healing: SpellHealing | None = None
     conditions: tuple[str, ...] = ()  # given without a saving throw

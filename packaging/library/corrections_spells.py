@@ -55,6 +55,25 @@ def area(shape: str, size: int, *moments: AreaMoment, **more: Any) -> Play:
     return {"area": SpellArea(AreaShape(shape), size, moments=moments, **more)}
 
 
+WALL_THICKNESS = 5
+"""Feet of the cells in which a thin wall stands."""
+
+
+def ring(radius: int, *moments: AreaMoment, height: int, **more: Any) -> Play:
+    """The round form of a wall."""
+    area = SpellArea(
+        AreaShape.CYLINDER, radius, height=height, moments=moments, hollow=WALL_THICKNESS, **more
+    )
+    return {"ring": area}
+
+
+def dome(radius: int, *moments: AreaMoment, **more: Any) -> Play:
+    """The form of a wall that closes above."""
+    return {
+        "ring": SpellArea(AreaShape.SPHERE, radius, moments=moments, hollow=WALL_THICKNESS, **more)
+    }
+
+
 def without(*names: str) -> Play:
     return dict.fromkeys(names)
 
@@ -121,7 +140,7 @@ BOTH: dict[str, Play] = {
     "Daylight": area("sphere", 60, quells=3),
     "Globe of Invulnerability": area("sphere", 10, still=True),
     "Hallow": area("sphere", 60, still=True),
-    "Prismatic Wall": {**TOLD, **area("line", 90, firm=True)},
+    "Prismatic Wall": {**TOLD, **area("line", 90, firm=True), **dome(15, firm=True)},
     "Private Sanctum": area("cube", 100),
     "Remove Curse": {"mending": SpellMending(curses=("bestow-curse", "hex")), "targets": 1},
     "Time Stop": {"turns": "1d4+1"},
@@ -261,17 +280,27 @@ BOTH: dict[str, Play] = {
         **save("str", on_success=HALF),
         **area("line", 300, APPEAR, width=50),
     },
-    "Wall of Fire": area("line", 60, APPEAR, ENTER, END, width=1, flank=10, bare=True, raises=VEIL),
+    "Wall of Fire": {
+        **area("line", 60, APPEAR, ENTER, END, width=1, flank=10, bare=True, raises=VEIL),
+        **ring(10, APPEAR, ENTER, END, height=20, flank=10, bare=True, raises=VEIL),
+    },
     "Vampiric Touch": {"drains": 50, "again": ACTION},
-    "Wall of Force": area("line", 100, width=1, raises=WallKind.WINDOW, firm=True),
+    "Wall of Force": {
+        **area("line", 100, width=1, raises=WallKind.WINDOW, firm=True),
+        **dome(10, raises=WallKind.WINDOW, firm=True),
+    },
     "Wall of Ice": {
         **area("line", 100, APPEAR, width=1, raises=WallKind.WALL),
+        **dome(10, APPEAR, raises=WallKind.WALL),
         **damage(part("10d6", "cold", growth="2d6")),
         "targets": None,
     },
     "Wall of Stone": {**TOLD, **area("line", 100, raises=WallKind.WALL)},
     "Warding Bond": {"others": True},
-    "Wall of Thorns": area("line", 60, APPEAR, ENTER, END, width=5, raises=VEIL),
+    "Wall of Thorns": {
+        **area("line", 60, APPEAR, ENTER, END, width=5, raises=VEIL),
+        **ring(10, APPEAR, ENTER, END, height=20, raises=VEIL),
+    },
     "Web": {
         **without("damage"),
         **save("dex", "restrained"),
@@ -307,7 +336,10 @@ LATER: dict[str, Play] = {
         **without("save"),
         "targets": 1,
     },
-    "Blade Barrier": area("line", 100, APPEAR, ENTER, END, width=5),
+    "Blade Barrier": {
+        **area("line", 100, APPEAR, ENTER, END, width=5),
+        **ring(30, APPEAR, ENTER, END, height=20),
+    },
     "Chromatic Orb": damage(
         part("3d8", "acid", "cold", "fire", "lightning", "poison", "thunder", growth="1d8")
     ),
@@ -407,7 +439,10 @@ FORMER: dict[str, Play] = {
         **damage(part("4d8", "force", growth="2d8")),
         "targets": 1,
     },
-    "Blade Barrier": area("line", 100, ENTER, START, width=5),
+    "Blade Barrier": {
+        **area("line", 100, ENTER, START, width=5),
+        **ring(30, ENTER, START, height=20),
+    },
     "Calm Emotions": save("cha"),
     "Color Spray": {
         **without("save"),

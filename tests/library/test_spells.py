@@ -193,6 +193,10 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         known = (*text["numbers"], *PANELS.get(english(spell), ()))
         faults += [f"{size} ft" for size in sizes if size and size not in known]
         faults += [] if spell.area.burns in ("", *dice) else [spell.area.burns]
+    if (ring := spell.ring) is not None:
+        known = (*text["numbers"], *(number // 2 for number in text["numbers"]))  # a diameter
+        sizes = (ring.size, ring.height, ring.flank or None)
+        faults += [f"ring {size}" for size in sizes if size and size not in known]
     faults += influence_faults(spell, text)
     if spell.light is not None and english(spell) not in AS_A_TORCH:
         feet = (spell.light.bright, spell.light.dim)

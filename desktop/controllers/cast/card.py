@@ -157,7 +157,7 @@ class CastController(MadeInTurn):
             spell = self.entry.spell
             grows = spell.area is not None and spell.area.grows
             level = self._level() if grows else spell.level
-            return template_of_spell(encounter, maker, spell, level=level)
+            return template_of_spell(encounter, maker, spell, level=level, choice=self.choice)
         forced = self.forced
         return template_of_feature(encounter, maker, None if forced is None else forced.area)
 
@@ -289,7 +289,12 @@ class CastController(MadeInTurn):
 
     def set_choice(self, choice: str) -> None:
         """The damage type or condition, or which creatures come."""
+        before = self.template()
         self.choice, self.calling.count = choice, None
+        template = self.template()
+        if template is not None and template != before:
+            self.area = None
+            self.area_wanted.emit(template)
         self._changed()
 
     def set_way(self, way: CastWay, *, on: bool) -> None:

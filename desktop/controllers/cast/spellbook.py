@@ -32,6 +32,7 @@ from desktop.model.spell import (
     SpellRange,
 )
 from desktop.model.volley import Band
+from desktop.rules.casting.spell_areas import shaped
 from desktop.rules.casting.spell_numbers import lasting_at
 from desktop.rules.map.laid_areas import told_shape
 from desktop.storage.library import Library
@@ -229,6 +230,7 @@ def duration_of(spell: Spell, desk: Desk) -> str:
 def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
     """What the program plays of it, in one line: area, save, damage, conditions, bonuses."""
     parts: list[str] = []
+    spell = shaped(spell, choice)
     if spell.area is not None:
         parts.append(area_text(spell.area.shape, spell.area.size, spell.area.width, desk))
         parts += _area_words(spell.area, desk)

@@ -8,13 +8,17 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import AreaShape, FeatureArea
 from desktop.model.encounter import Encounter
 from desktop.model.spell import Spell, SpellArea, SpellRange
+from desktop.rules.casting.spell_areas import shaped
 
 
 def template_of_spell(
-    encounter: Encounter, maker: Combatant, spell: Spell, *, level: int
+    encounter: Encounter, maker: Combatant, spell: Spell, *, level: int, choice: str = ""
 ) -> LaidArea | None:
-    """The area of a spell cast with a slot of that level; None without area or map."""
-    area = spell.area
+    """The area of a spell cast with a slot of that level; None without area or map.
+
+    Of a wall the caster may have chosen the round one.
+    """
+    area = shaped(spell, choice).area
     if area is None:
         return None
     grown = area.size + area.grows * max(0, level - spell.level)
@@ -56,4 +60,5 @@ def _template(
         height=height,
         elevation=0 if token is None else token.elevation,
         around=maker.id if moves_along else None,
+        hollow=area.hollow if isinstance(area, SpellArea) else 0,
     )

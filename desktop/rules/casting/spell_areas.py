@@ -17,6 +17,27 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import MagicPolicy
 
 SIDES = ("spell_option.side_left", "spell_option.side_right")
+STRAIGHT, ROUND = "spell_option.wall", "spell_option.ring"
+RING_IN, RING_OUT = "spell_option.ring_in", "spell_option.ring_out"
+ROUNDS = (ROUND, RING_IN, RING_OUT)
+"""The words with which a caster chooses the side of a wall that harms, and its form."""
+
+
+def forms_of(spell: Spell) -> tuple[str, ...]:
+    """What its caster chooses of the wall that it makes; () where there is no choice."""
+    is_one_sided = spell.area is not None and bool(spell.area.flank)
+    straight = SIDES if is_one_sided else (STRAIGHT,)
+    if spell.ring is None:
+        return straight if is_one_sided else ()
+    return (*straight, *((RING_IN, RING_OUT) if is_one_sided else (ROUND,)))
+
+
+def shaped(spell: Spell, choice: str) -> Spell:
+    """The spell with the form of its area that its caster has chosen."""
+    is_round = spell.ring is not None and choice in ROUNDS
+    return replace(spell, area=spell.ring) if is_round else spell
+
+
 """The sides of a wall, as one looks along it from where it begins."""
 
 
@@ -88,16 +109,11 @@ def _later(spell: Spell, acting: Volley) -> Volley:
 
 def _lay_flank(draft: Draft, wall: LastingArea, feet: int, choice: str) -> None:
     """The ground beside one of its sides, for those who end their turn there."""
-    grid = draft.encounter.maps[wall.laid.map].grid
-    thickness = max(grid.feet_per_cell, wall.laid.width or 0)
-    turn = radians(wall.laid.direction + (90 if choice == SIDES[1] else -90))
-    aside = (thickness + feet) / 2 / grid.feet_per_cell
-    origin = wall.laid.origin
-    place = Point(origin.x + aside * cos(turn), origin.y + aside * sin(turn))
-    beside: LaidArea = replace(wall.laid, origin=place, width=feet)
     flank = replace(
         wall,
-        laid=beside,
+        laid=_beside_ring(wall.laid, feet, choice)
+        if wall.laid.hollow
+        else _beside_line(draft, wall, feet, choice),
         moments=(AreaMoment.END,),
         influence=None,
         obscures=None,
@@ -108,3 +124,19 @@ def _lay_flank(draft: Draft, wall: LastingArea, feet: int, choice: str) -> None:
         deflects=False,
     )
     areas.lay(draft, flank)
+
+
+def _beside_ring(laid: LaidArea, feet: int, choice: str) -> LaidArea:
+    if choice == RING_OUT:
+        return replace(laid, size=laid.size + feet, hollow=feet)
+    return replace(laid, hollow=min(laid.size, laid.hollow + feet))
+
+
+def _beside_line(draft: Draft, wall: LastingArea, feet: int, choice: str) -> LaidArea:
+    grid = draft.encounter.maps[wall.laid.map].grid
+    thickness = max(grid.feet_per_cell, wall.laid.width or 0)
+    turn = radians(wall.laid.direction + (90 if choice == SIDES[1] else -90))
+    aside = (thickness + feet) / 2 / grid.feet_per_cell
+    origin = wall.laid.origin
+    place = Point(origin.x + aside * cos(turn), origin.y + aside * sin(turn))
+    return replace(wall.laid, origin=place, width=feet)

@@ -64,7 +64,8 @@ def take_effect(
     struck: bool = False,
 ) -> Refusal | None:
     """What it does at that level; `struck`: a hit has dealt its damage, the rest follows."""
-    wish = replace(command, spell=lasting_at(command.spell, level))
+    formed = spell_areas.shaped(lasting_at(command.spell, level), command.choice)
+    wish = replace(command, spell=formed)
     command = _unwarded(draft, wish, level)
     if wish.targets and not command.targets and wish.area is None:
         return None

@@ -113,6 +113,9 @@ def _cells(
     else:
         cells = shapes.cells_in(shape_of(laid, grid), grid, rule)
         origin = laid.origin
+    if laid.hollow and laid.size > laid.hollow:
+        within = replace(laid, size=laid.size - laid.hollow)
+        cells -= shapes.cells_in(shape_of(within, grid), grid, rule)
     cells -= laid.gone
     if laid.only is not None:
         cells &= laid.only

@@ -10,7 +10,7 @@ from desktop.controllers.cast.spellbook import at_level, play_of, text_of
 from desktop.controllers.cast.ways import CastWay
 from desktop.controllers.desk import Desk
 from desktop.model.spell import CastingTime, Spell
-from desktop.rules.casting.spell_areas import SIDES
+from desktop.rules.casting.spell_areas import forms_of
 from desktop.rules.previews.spell_questions import CastPreview
 from desktop.views.cast.button_row import ButtonRow
 from desktop.views.design.buttons import Button, ButtonSize
@@ -152,8 +152,7 @@ def _choices_of(spell: Spell, desk: Desk) -> dict[str, str]:
         named |= {key: desk.text(f"condition.{key}") for key in spell.save.conditions}
     if spell.mending is not None and spell.mending.one:
         named |= {key: desk.text(f"condition.{key}") for key in spell.mending.lifts}
-    if spell.area is not None and spell.area.flank:
-        named |= {key: option_words(key, desk) for key in SIDES}
+    named |= {key: option_words(key, desk) for key in forms_of(spell)}
     if spell.influence is not None:
         named |= {key: option_words(key, desk) for key in spell.influence.options}
     return named
