@@ -12,7 +12,7 @@ from typing import NewType
 
 from desktop.language.message import Gender, Name
 from desktop.model.frozen import FrozenMap
-from desktop.model.hit_terms import AS_TOLD, HitTerms
+from desktop.model.hit_terms import AS_TOLD, FOR_GOOD, HitTerms, SaveTerms
 from desktop.model.modifier import Influence
 
 CreatureKey = NewType("CreatureKey", str)
@@ -153,6 +153,7 @@ class ForcedSave:
     push: int = 0  # feet straight away from its maker
     temporary: str = ""  # dice of temporary hit points that it gives
     heals: str = ""  # dice of hit points that each of its targets regains
+    terms: SaveTerms = FOR_GOOD
     shortly: bool = False  # what it gives ends as its maker's next turn starts, not as it ends
     influence: Influence | None = None
     """What it changes until the end of its maker's next turn, or until its own `until`; the

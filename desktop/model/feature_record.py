@@ -21,7 +21,7 @@ from desktop.model.creature import (
     Uses,
     UsesKind,
 )
-from desktop.model.hit_terms import AS_TOLD, HitTerms
+from desktop.model.hit_terms import AS_TOLD, FOR_GOOD, HitTerms, SaveTerms
 from desktop.model.modifier import Influence
 from desktop.model.moment import Moment
 from desktop.model.record import (
@@ -40,6 +40,8 @@ from desktop.model.record import (
 from desktop.model.structure import Plain, StructureError, structure, unstructure
 
 MOST_SPELL_LEVEL = 9
+MOST_ROUNDS = 100_000
+"""More than a week: nobody counts longer in a fight."""
 
 
 def features_in(fields: Fields) -> tuple[Feature, ...]:
@@ -230,7 +232,7 @@ def _terms(fields: Fields) -> HitTerms:
         largest=fields.text("largest"),
         charge=fields.number("charge", lowest=0, highest=MOST_BONUS) or 0,
         instead=fields.flag("instead"),
-        until=fields.one_of("until", Moment, Moment.END) if fields.text("until") else None,
+        until=_moment(fields, "until"),
         of_target=fields.flag("of_target"),
         holds=fields.number("holds", lowest=1, highest=MOST_BONUS) or 1,
         binds=not fields.flag("unbound"),
@@ -270,7 +272,7 @@ def _damage_record(damage: Damage) -> Record:
 
 
 def _save(fields: Fields) -> ForcedSave:
-    area = fields.child("area")
+    area, terms = fields.child("area"), fields.child("terms")
     return ForcedSave(
         ability=fields.text("ability"),
         dc=fields.required_number("dc", lowest=0, highest=MOST_BONUS),
@@ -286,6 +288,7 @@ def _save(fields: Fields) -> ForcedSave:
         push=feet_in(fields, "push") or 0,
         temporary=fields.text("temporary"),
         heals=fields.text("heals"),
+        terms=FOR_GOOD if terms is None else _save_terms(terms),
         shortly=fields.flag("shortly"),
         influence=_influence(fields),
         rounds=fields.number("rounds", lowest=0, highest=MOST_BONUS) or 0,
@@ -318,6 +321,7 @@ def _save_record(save: ForcedSave) -> Record:
         push=save.push or None,
         temporary=save.temporary,
         heals=save.heals,
+        terms=None if save.terms == FOR_GOOD else _save_terms_record(save.terms),
         shortly=save.shortly,
         influence=None if save.influence is None else unstructure(save.influence),
         rounds=save.rounds or None,
@@ -335,3 +339,29 @@ def _area(fields: Fields) -> FeatureArea:
 
 def _area_record(area: FeatureArea) -> Record:
     return short(shape=area.shape.value, size=area.size, width=area.width)
+
+
+def _save_terms(fields: Fields) -> SaveTerms:
+    return SaveTerms(
+        kinds=fields.words("kinds"),
+        rounds=fields.number("rounds", lowest=0, highest=MOST_ROUNDS) or 0,
+        until=_moment(fields, "until"),
+        of_target=fields.flag("of_target"),
+        repeats=_moment(fields, "repeats"),
+        worse=fields.text("worse"),
+    )
+
+
+def _moment(fields: Fields, key: str) -> Moment | None:
+    return fields.one_of(key, Moment, Moment.END) if fields.text(key) else None
+
+
+def _save_terms_record(terms: SaveTerms) -> Record:
+    return short(
+        kinds=list(terms.kinds),
+        rounds=terms.rounds or None,
+        until=None if terms.until is None else terms.until.value,
+        of_target=terms.of_target,
+        repeats=None if terms.repeats is None else terms.repeats.value,
+        worse=terms.worse,
+    )

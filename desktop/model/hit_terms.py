@@ -1,4 +1,4 @@
-"""On what terms a hit of a creature's attack gives its conditions."""
+"""On what terms a hit, or a failed save, gives the conditions that a stat block names."""
 
 from dataclasses import dataclass
 
@@ -20,3 +20,19 @@ class HitTerms:
 
 AS_TOLD = HitTerms()
 """Whoever is hit has them until something ends them; one at a time is held."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveTerms:
+    """Whom a saving throw is asked of, and how the conditions of a failure end."""
+
+    kinds: tuple[str, ...] = ()  # only creatures of these kinds; () any
+    rounds: int = 0  # they last so long; 0: not by the clock
+    until: Moment | None = None  # of whose next turn they last
+    of_target: bool = False  # of the target's next turn, not of that of whoever asks
+    repeats: Moment | None = None  # the save is made again at that moment of each of its turns
+    worse: str = ""  # the condition that they become when it fails again
+
+
+FOR_GOOD = SaveTerms()
+"""Asked of everybody; what a failure gives lasts until something ends it."""

@@ -11,6 +11,7 @@ from desktop.model.creature import (
     SaveSuccess,
     Texts,
 )
+from desktop.rules.fifth.statblocks.save_terms import LEAD, largest_of, spared_by, terms_in
 from library.attack_text import DAMAGE, conditions_in, damage_of
 from library.words import ABILITIES
 
@@ -44,8 +45,9 @@ NO_CONSEQUENCE = re.compile(
 
 def saves_of(text: str) -> list[ForcedSave]:
     """The saving throws of a feature's text: one, or one for each named option of it."""
-    if ASKED_2024.search(text):
-        found = [_save_2024(part) for part in _parts(text, ASKED_2024)]
+    if first := ASKED_2024.search(text):
+        before = text[: first.start()]
+        found = [_save_2024(part, before) for part in _parts(text, ASKED_2024)]
     else:
         found = _saves_2014(text)
     return found
@@ -72,7 +74,7 @@ def _ability(words: str) -> str:
     return "/".join(ABILITIES[word.lower()] for word in words.split(" or "))
 
 
-def _save_2024(part: str) -> ForcedSave:
+def _save_2024(part: str, before: str) -> ForcedSave:
     asked = ASKED_2024.match(part)
     assert asked is not None
     targets, _, outcome = part.partition("Failure:")
@@ -82,13 +84,20 @@ def _save_2024(part: str) -> ForcedSave:
         failure = re.split(r"Second Failure:|Success:", first[1])[0]
         targets = first[0]
     half = bool(re.search(r"Success: Half damage", part))
+    conditions = tuple(conditions_in(failure))
+    second = part.partition("Second Failure:")
+    told = f"{failure} {second[1]}{second[2]}"
+    lead = f"{before} {targets.partition('Failure')[0]}"
     return ForcedSave(
         ability=_ability(asked["ability"]),
         dc=int(asked["dc"]),
         on_success=SaveSuccess.HALF if half else SaveSuccess.NONE,
         damage=tuple(_failure_damage(failure)),
         area=area_in(targets),
-        conditions=tuple(conditions_in(failure)),
+        conditions=conditions,
+        spares=spared_by(lead),
+        largest=largest_of(lead),
+        terms=terms_in(lead, told, conditions),
     )
 
 
@@ -126,6 +135,7 @@ def _saves_in(text: str, names: Texts = NO_TEXTS) -> list[ForcedSave]:
         if OWN_SAVE.search(lead + asked[0]) or "regurgitate" in after[:90]:
             continue
         consequence = _consequence(after)
+        conditions, near = tuple(conditions_in(consequence)), before[-LEAD:]
         saves.append(
             ForcedSave(
                 ability=_ability(asked["ability"]),
@@ -135,7 +145,10 @@ def _saves_in(text: str, names: Texts = NO_TEXTS) -> list[ForcedSave]:
                 else SaveSuccess.NONE,
                 damage=tuple(damage_of(match) for match in DAMAGE.finditer(consequence)),
                 area=area_in(before[-400:] + asked[0]),
-                conditions=tuple(conditions_in(consequence)),
+                conditions=conditions,
+                spares=spared_by(near),
+                largest=largest_of(near),
+                terms=terms_in(near, after, conditions),
                 names=names,
             )
         )

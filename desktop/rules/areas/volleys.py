@@ -97,6 +97,12 @@ def loose(
             step(draft, prompt, answer)
 
 
+def ask_of_one(draft: Draft, who: Combatant, volley: Volley) -> None:
+    """Ask one target for its save; the dice of its damage wait for the answer, or are typed."""
+    if _is_valid(draft, who, volley):
+        ask(draft, who, volley)
+
+
 def fits_kind(who: Combatant, kinds: tuple[str, ...]) -> bool:
     """Whether a spell for creatures of these kinds can affect it; those of no kind are people."""
     return not kinds or not who.creature.kind or who.creature.is_one_of(kinds)

@@ -294,10 +294,10 @@ def follow(
             and draft.ruleset.holds_damage(draft, situation, command, parts, critical=critical)
         ):
             _deal(draft, situation, command, parts, critical=critical)
+    _remember_critical(draft, situation, outcome)
     draft.ruleset.attacks.after(draft, situation, outcome, command)
     if outcome is not AttackOutcome.MISS:
         reprisals.strike_back(draft, situation)
-    _remember_critical(draft, situation, outcome)
 
 
 def critical_mark(attack: AttackKey, target: CombatantId) -> CounterKey:

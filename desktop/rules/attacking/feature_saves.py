@@ -17,12 +17,15 @@ from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import areas, volleys
 from desktop.rules.attacking.attacks import critical_mark
 from desktop.rules.attacking.harming import judge_harm
-from desktop.rules.effects.ends import next_turn_of
+from desktop.rules.effects.ends import next_turn_of, turns_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
 from desktop.rules.harm import damage
 from desktop.rules.map.places import distance_between
+
+LASTING = ("con", "int", "wis", "cha")
+"""Abilities that save from what stays; whoever fails by strength or dexterity is moved or hurt."""
 
 
 def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
@@ -53,8 +56,20 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
         return _give_points(draft, command, save)
     if save.heals:
         return _heal(draft, command, save)
+    volley = volley_of(draft, command, feature, save)
+    before = len(draft.events)
+    for each, targets in _by_size(draft, volley, save, command.targets):
+        volleys.loose(draft, each, targets, command.saves)
+    if save.drains:
+        _drain(draft, who, before)
+    return None
+
+
+def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: ForcedSave) -> Volley:
+    """What the save of a feature does, with the damage as typed or still to be rolled."""
+    who = draft.combatant(command.combatant)
     name = _name(feature, save)
-    volley = Volley(
+    return Volley(
         command.label or feature.names.get("en", ""),
         source=who.id,
         ability=save.ability,
@@ -65,20 +80,37 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
         ),
         conditions=save.conditions,
         ends=("concentration",) if save.shakes else (),
-        influence=None if save.influence == Influence() else save.influence,
-        end=_until_next_turn(draft, who, save),
+        influence=_influence_of(save),
+        end=_end_of(draft, who, save),
         rounds=save.rounds,
+        repeats=save.terms.repeats,
+        worse=save.terms.worse,
+        kinds=save.terms.kinds,
+        marks=_is_told_only(save),
         spares=save.spares,
         push=save.push,
         map=None if command.area is None else command.area.map,
         origin=None if command.area is None else command.area.origin,
         name=name if name.answers_to(command.label) else None,
     )
-    before = len(draft.events)
-    for each, targets in _by_size(draft, volley, save, command.targets):
-        volleys.loose(draft, each, targets, command.saves)
-    if save.drains:
-        _drain(draft, who, before)
+
+
+def _influence_of(save: ForcedSave) -> Influence | None:
+    """What it changes; what lasts until a moment of its target's next turn is timed by it."""
+    if save.influence is None and save.terms.of_target:
+        return Influence(until=save.terms.until)
+    return None if save.influence == Influence() else save.influence
+
+
+def _end_of(draft: Draft, who: Combatant, save: ForcedSave) -> End | None:
+    """When what a failure brings is over, as far as the next turns or the clock say it."""
+    terms = save.terms
+    if save.influence is not None or terms.of_target:
+        return _until_next_turn(draft, who, save)
+    if terms.until is not None:
+        return next_turn_of(draft.encounter, who.id, terms.until)
+    if terms.rounds:
+        return turns_of(draft.encounter, who.id, Moment.START, terms.rounds)
     return None
 
 
@@ -99,6 +131,12 @@ def _judge_range(
             }
             return Refusal(Message("refusal.out_of_feature_range", told))
     return None
+
+
+def _is_told_only(save: ForcedSave) -> bool:
+    """A curse, a disease, a drain of which only the paragraph says what it does: it is marked."""
+    is_played = save.damage or save.conditions or save.influence or save.push or save.shakes
+    return save.ability in LASTING and not is_played
 
 
 def _until_next_turn(draft: Draft, who: Combatant, save: ForcedSave) -> End | None:

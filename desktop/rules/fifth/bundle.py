@@ -31,6 +31,7 @@ from desktop.rules.fifth.attacking import (
     blows,
     features,
     hit_reactions,
+    hit_saves,
     masteries,
     perceiving,
     taking_up,
@@ -180,7 +181,13 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
 )
 
 
-AFTERMATH = (masteries.use_up, masteries.bring, supplies.catch_by_hit, blows.strike)
+AFTERMATH = (
+    hit_saves.ask,
+    masteries.use_up,
+    masteries.bring,
+    supplies.catch_by_hit,
+    blows.strike,
+)
 
 
 def read_rules(*paths: Path) -> tuple[FrozenMap[str, str], FrozenMap[str, int]]:

@@ -12,7 +12,7 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Side
 from desktop.model.counter import DEATH_FAILURES, TEMPORARY_HIT_POINTS
-from desktop.model.creature import AreaShape, Damage, FeatureKey, ForcedSave
+from desktop.model.creature import AreaShape, Damage, ForcedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, MapId
 from desktop.model.prompt import Answer, PromptKind
@@ -579,11 +579,10 @@ def test_dice_of_a_save_that_comes_with_a_critical_hit(value, dice):
     fight.add("A", 20, creature=a_creature("a", features=(sting,)))
     fight.add("B", 10, hp=90)
     fight.begin()
-    wish = c.ForceSaves(fight.ids["A"], FeatureKey("sting"), targets=(fight.ids["B"],), uses=False)
-    fight.attack("A", "B", "sting", dice=(20, 1, 1))
-    fight.do(wish, dice=dice)
-    fight.answer(FAILURE, PromptKind.SAVE)
-    assert fight.hp("B") == 90 - 2 - sum(dice)
-    fight.do(wish, dice=(1, 1))
-    fight.answer(FAILURE, PromptKind.SAVE)
-    assert fight.hp("B") == 90 - 2 - sum(dice) - 2
+    for die, shown in ((20, dice), (15, (1, 1))):
+        before = fight.hp("B")
+        fight.attack("A", "B", "sting", dice=(die, *(1,) * (2 if die == 20 else 1)), cost="none")
+        assert fight.hp("B") == before - (2 if die == 20 else 1)
+        before = fight.hp("B")
+        fight.answer(FAILURE, PromptKind.SAVE, dice=shown)
+        assert fight.hp("B") == before - sum(shown)

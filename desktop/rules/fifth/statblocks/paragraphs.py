@@ -109,7 +109,10 @@ STOPPERS = {
 }
 
 
-SAID_OF_SAVES = ("ability", "dc", "on_success", "damage", "area", "conditions")
+SAID_OF_SAVES = (
+    *("ability", "dc", "on_success", "damage", "area", "conditions"),
+    *("spares", "largest", "terms"),
+)
 """What a paragraph says of its saving throw."""
 
 

@@ -5,6 +5,7 @@ import re
 from desktop.dice.average import average
 from desktop.dice.notation import parse
 from desktop.model.creature import AreaShape, Damage, FeatureArea, ForcedSave, SaveSuccess
+from desktop.rules.fifth.statblocks.save_terms import LEAD, largest_of, spared_by, terms_in
 
 ABILITIES = {
     "str": "strength|forza",
@@ -110,7 +111,12 @@ def save_in(text: str) -> ForcedSave | None:
         return None
     who = asked["who"] or asked["who2"] or asked["who3"]
     after = low[asked.end() :]
-    failure = OVER.split(BRINGS.split(after, maxsplit=1)[-1], maxsplit=1)[0]
+    brought = BRINGS.split(after, maxsplit=1)[-1]
+    failure = OVER.split(brought, maxsplit=1)[0]
+    conditions = tuple(
+        key for key, words in CONDITIONS.items() if re.search(rf"\b(?:{words})\b", failure)
+    )
+    before = low[max(0, asked.start() - LEAD) : asked.start()] + after[: -len(brought)]
     return ForcedSave(
         ability=_key_of(who, ABILITIES),
         dc=int(asked["dc"] or asked["dc2"] or asked["dc3"]),
@@ -124,9 +130,10 @@ def save_in(text: str) -> ForcedSave | None:
             for found in DAMAGE.finditer(failure)
         ),
         area=_area_in(low),
-        conditions=tuple(
-            key for key, words in CONDITIONS.items() if re.search(rf"\b(?:{words})\b", failure)
-        ),
+        conditions=conditions,
+        spares=spared_by(before),
+        largest=largest_of(before),
+        terms=terms_in(before, brought, conditions),
     )
 
 

@@ -1,0 +1,61 @@
+"""The saving throw that a stat block asks of whoever is hit: a bite that poisons or throws down."""
+
+from desktop.language.message import Message, Name
+from desktop.model import commands as c
+from desktop.model.amount import AttackOutcome
+from desktop.model.combatant import Combatant, Life
+from desktop.model.creature import Attack, Feature, ForcedSave
+from desktop.model.events import Noted
+from desktop.rules.areas import volleys
+from desktop.rules.attacking.feature_saves import volley_of
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.gear.arms import OBJECT, WeaponRules
+
+
+def ask(draft: Draft, situation: Situation, outcome: AttackOutcome, rules: WeaponRules) -> None:
+    """After a hit its target saves against what the paragraph of the attack names."""
+    attack, target = situation.attack, situation.target
+    if outcome is AttackOutcome.MISS or attack is None or target is None:
+        return
+    struck = draft.find(target.id)
+    feature = _paragraph_of(situation.actor, attack)
+    if feature is None or struck is None or struck.life in (Life.DEAD, Life.DEFEATED):
+        return
+    if struck.creature.kind == OBJECT or _is_too_large(draft, struck, attack, feature.saves[0]):
+        return
+    wish = c.ForceSaves(
+        situation.actor.id,
+        feature.key,
+        0,
+        (struck.id,),
+        label=feature.names.get("en", ""),
+        uses=False,
+    )
+    volleys.ask_of_one(draft, struck, volley_of(draft, wish, feature, feature.saves[0]))
+
+
+def _paragraph_of(who: Combatant, attack: Attack) -> Feature | None:
+    """The paragraph with that attack, where whoever is hit saves."""
+    return next(
+        (
+            feature
+            for feature in who.creature.features
+            if feature.saves
+            and feature.saves[0].ability
+            and any(each.key == attack.key for each in feature.attacks)
+        ),
+        None,
+    )
+
+
+def _is_too_large(draft: Draft, struck: Combatant, attack: Attack, save: ForcedSave) -> bool:
+    """Whether it is asked of smaller ones only; that is told."""
+    limit = draft.ruleset.sizes.get(save.largest)
+    if limit is None or draft.ruleset.size_of(struck).order <= limit.order:
+        return False
+    told: Parameters = {"target": struck.name, "attack": Name(tuple(attack.names.items()))}
+    text = Message("note.too_large_for_hit", told)
+    draft.add(Noted(text, draft.ruleset.rule("hit_terms"), (struck.id,)))
+    return True

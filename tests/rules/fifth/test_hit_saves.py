@@ -1,0 +1,282 @@
+"""The saving throws that stat blocks ask of whoever is hit, and how what a failure brings ends."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from desktop.model import commands as c
+from desktop.model import events as e
+from desktop.model.amount import DamageAmount
+from desktop.model.combatant import Life
+from desktop.model.creature import FeatureKey
+from desktop.model.hit_terms import FOR_GOOD, SaveTerms
+from desktop.model.moment import Moment
+from desktop.model.prompt import Answer, PromptKind
+from desktop.rules.fifth.statblocks.save_paragraphs import save_in
+from desktop.rules.fifth.statblocks.save_terms import largest_of, spared_by, terms_in
+from tests.support.builders import EDITIONS, FAILURE, SUCCESS, Fight, a_creature
+from tests.support.creatures import shipped, shipped_records
+
+OLD, NEW = EDITIONS
+START, END = Moment.START, Moment.END
+
+
+def against(edition: str, monster: str, **more: object) -> Fight:
+    """M, whose turn it is, within reach of K, a creature with such traits."""
+    fight = Fight(edition)
+    fight.add("M", 22, creature=shipped(f"{edition}/{monster}"))
+    creature = a_creature("k", hit_points=200, armour_class=5, **more)
+    fight.add("K", 12, creature=creature, character=True)
+    return fight.begin().elsewhere()
+
+
+def bite(fight: Fight, key: str = "bite", *, damage: int = 1, dice: Iterable[int] = (15,)) -> None:
+    """M attacks K; what the dice of the hit show is told."""
+    fight.attack("M", "K", key, dice=dice, damage=(DamageAmount(damage, "piercing"),), cost="none")
+
+
+def asked(fight: Fight) -> list[str]:
+    """Who is asked for a saving throw."""
+    return [
+        fight.name_of(prompt.combatant)
+        for prompt in fight.encounter.prompts
+        if prompt.kind is PromptKind.SAVE and prompt.combatant is not None
+    ]
+
+
+# --- after a hit --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("51-ATK-03")
+@pytest.mark.parametrize(("answer", "gained"), [(FAILURE, {"prone"}), (SUCCESS, set())])
+def test_whoever_a_wolf_bites_saves_or_is_thrown_down(answer, gained):
+    fight = against(OLD, "wolf")
+    bite(fight)
+    prompt = fight.prompt(PromptKind.SAVE)
+    assert (asked(fight), prompt.ability, prompt.dc) == (["K"], "str", 11)
+    fight.answer(answer, PromptKind.SAVE)
+    assert fight.conditions("K") == gained
+
+
+def test_a_miss_asks_for_nothing_and_neither_does_a_blow_that_kills():
+    fight = against(OLD, "wolf")
+    bite(fight, dice=(1,))
+    assert asked(fight) == []
+    bite(fight, damage=1_000)
+    assert (fight["K"].life, asked(fight)) == (Life.DEAD, [])
+
+
+def test_things_are_not_asked():
+    fight = against(OLD, "wolf", kind="object")
+    bite(fight)
+    assert asked(fight) == []
+
+
+@pytest.mark.rule("51-RES-07")
+@pytest.mark.parametrize(("die", "lost"), [(3, 9), (18, 4)])
+def test_the_poison_of_a_spider_is_rolled_with_the_save_and_halved_by_a_success(die, lost):
+    fight = against(OLD, "giant-spider")
+    bite(fight)
+    assert fight.prompt(PromptKind.SAVE).harm == "2d8"
+    fight.answer(Answer(dice=(die,)), PromptKind.SAVE, dice=(5, 4))
+    assert fight.hp("K") == 200 - 1 - lost
+
+
+def test_the_poison_of_real_dice_is_typed_with_the_save():
+    fight = against(OLD, "giant-spider")
+    bite(fight)
+    typed = Answer(dice=(3,), damage=(DamageAmount(7),))
+    fight.answer(typed, PromptKind.SAVE)
+    assert fight.hp("K") == 200 - 1 - 7
+
+
+@pytest.mark.parametrize(
+    ("monster", "key", "kind"),
+    [("ghoul", "claws", "undead"), ("werewolf-wolf-form", "bite", "beast")],
+)
+def test_whom_the_stat_block_spares_makes_no_save_and_that_is_told(monster, key, kind):
+    fight = against(OLD, monster, kind=kind)
+    bite(fight, key)
+    assert asked(fight) == []
+    assert fight.told() == ["note.invalid_target"]
+    other = against(OLD, monster, kind="humanoid")
+    bite(other, key)
+    assert asked(other) == ["K"]
+
+
+def test_whoever_is_too_large_is_not_asked_and_that_is_told():
+    fight = against(OLD, "gladiator", sizes=("large",))
+    bite(fight, "shield-bash")
+    (told,) = fight.happened(e.Noted)
+    assert (asked(fight), told.text.key) == ([], "note.too_large_for_hit")
+    small = against(OLD, "gladiator")
+    bite(small, "shield-bash")
+    assert asked(small) == ["K"]
+
+
+def test_a_curse_that_only_its_paragraph_tells_of_is_marked_with_its_name():
+    fight = against(OLD, "specter")
+    bite(fight, "life-drain")
+    fight.answer(FAILURE, PromptKind.SAVE)
+    (mark,) = fight["K"].effects
+    assert (mark.key, mark.label) == ("custom", "Life Drain")
+    pulled = against(OLD, "balor")
+    bite(pulled, "whip")
+    pulled.answer(FAILURE, PromptKind.SAVE)
+    assert pulled["K"].effects == ()
+
+
+# --- how it ends --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("51-CND-01", "51-CND-PAR-01")
+def test_the_paralysis_of_a_ghoul_is_saved_against_at_the_end_of_each_turn_for_a_minute():
+    fight = against(OLD, "ghoul")
+    bite(fight, "claws")
+    fight.answer(FAILURE, PromptKind.SAVE)
+    for _ in range(9):
+        fight.next(2)
+        assert fight.conditions("K") == {"paralyzed"}
+        fight.answer(Answer(dice=(2,)), PromptKind.REPEATED_SAVE)
+    fight.next(2)
+    assert (fight.turn, fight.conditions("K")) == ("R11:M", set())
+
+
+def test_a_success_at_the_end_of_a_turn_ends_it_before():
+    fight = against(OLD, "ghoul")
+    bite(fight, "claws")
+    fight.answer(FAILURE, PromptKind.SAVE)
+    fight.next(2)
+    fight.answer(Answer(dice=(19,)), PromptKind.REPEATED_SAVE)
+    assert fight.conditions("K") == set()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_whoever_fails_twice_against_a_cockatrice_is_stone(edition):
+    fight = against(edition, "cockatrice")
+    bite(fight, fight["M"].creature.attacks[0].key)
+    fight.answer(FAILURE, PromptKind.SAVE)
+    assert fight.conditions("K") == {"restrained"}
+    fight.next(2)
+    fight.answer(FAILURE, PromptKind.REPEATED_SAVE)
+    assert fight.conditions("K") == {"petrified"}
+
+
+def test_the_paralysis_of_2024_is_over_with_the_next_turn_of_its_victim():
+    fight = against(NEW, "ghoul")
+    bite(fight, "claw")
+    fight.answer(FAILURE, PromptKind.SAVE)
+    fight.next()
+    assert (fight.active, fight.conditions("K")) == ("K", {"paralyzed"})
+    fight.next()
+    assert fight.conditions("K") == set()
+
+
+@pytest.mark.rule("51-CND-FRI-01")
+def test_the_presence_of_a_dragon_frightens_for_a_minute_with_a_save_each_turn():
+    fight = against(OLD, "adult-red-dragon")
+    presence = FeatureKey("frightful-presence")
+    fight.do(c.ForceSaves(fight.ids["M"], presence, 0, (fight.ids["K"],)))
+    fight.answer(FAILURE, PromptKind.SAVE)
+    (fear,) = fight["K"].effects
+    assert fear.end is not None
+    assert fear.save is not None
+    assert (fear.key, fear.end.remaining, fear.save.moment) == ("frightened", 10, END)
+
+
+def test_what_lasts_until_the_next_turn_of_whoever_gave_it_ends_there():
+    fight = against(OLD, "cloaker")
+    fight.do(c.ForceSaves(fight.ids["M"], FeatureKey("moan"), 0, (fight.ids["K"],)))
+    fight.answer(FAILURE, PromptKind.SAVE)
+    fight.next(2)
+    assert (fight.active, fight.conditions("K")) == ("M", {"frightened"})
+    fight.next()
+    assert fight.conditions("K") == set()
+
+
+# --- how it is read -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("after", "terms"),
+    [
+        (" or be blinded for 1 minute.", SaveTerms(rounds=10)),
+        (", altrimenti è accecato per 1 ora.", SaveTerms(rounds=600)),
+        (" or be poisoned for 2 days.", SaveTerms(rounds=28_800)),
+        (" o resta avvelenato per 3 giorni.", SaveTerms(rounds=43_200)),
+        (" or be stunned until the end of the vrock’s next turn.", SaveTerms(until=END)),
+        (
+            " o è stordito fino all’inizio del proprio turno successivo.",
+            SaveTerms(until=START, of_target=True),
+        ),
+        (
+            " or be blinded until the end of the creature’s next turn.",
+            SaveTerms(until=END, of_target=True),
+        ),
+        (
+            " The target is poisoned and repeats the save at the start of each of its turns.",
+            SaveTerms(repeats=START),
+        ),
+        (
+            " is charmed. Ripete il tiro salvezza alla fine di ogni suo turno. Successo: immune"
+            " per 24 ore.",
+            SaveTerms(repeats=END),
+        ),
+        (" or fall. It is immune for 24 hours.", FOR_GOOD),
+    ],
+)
+def test_how_long_it_lasts_is_read_from_the_words_after_the_save(after, terms):
+    assert terms_in("", after, ("blinded",)) == terms
+
+
+@pytest.mark.parametrize(
+    ("before", "kinds"),
+    [
+        ("If the target is a creature other than an undead or a construct, it must", 2),
+        ("each non-undead creature within 10 feet", 1),
+        ("una creatura diversa da un non morto o da un costrutto, deve", 2),
+        ("If the target is a creature, it must", 0),
+    ],
+)
+def test_whom_it_spares_stands_before_the_save(before, kinds):
+    assert spared_by(before) == ("undead", "construct")[:kinds]
+
+
+@pytest.mark.parametrize(
+    ("before", "size"),
+    [
+        ("a Medium or smaller creature", "medium"),
+        ("di taglia Enorme o inferiore", "huge"),
+        ("", ""),
+    ],
+)
+def test_how_large_it_may_be_stands_before_the_save(before, size):
+    assert largest_of(before) == size
+
+
+def test_only_humanoids_are_asked_where_it_says_so():
+    assert terms_in("If the target is a humanoid, it must", "", ()).kinds == ("humanoid",)
+    assert terms_in("Se il bersaglio è un umanoide", "", ()).kinds == ("humanoid",)
+
+
+UNLIKE = frozenset({"mummy-lord", "chain-devil", "kraken"})
+"""Of these the two languages tell one thing differently."""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_both_languages_of_the_library_tell_the_same_of_a_save(edition):
+    wrong = []
+    for key in shipped_records():
+        ruleset, _, name = key.partition("/")
+        if ruleset != edition or name in UNLIKE:
+            continue
+        for feature in shipped(key).features:
+            text = feature.texts.get("it", "")
+            read = save_in(text) if len(feature.saves) == 1 else None
+            if read is None or set(read.conditions) != set(feature.saves[0].conditions):
+                continue
+            known = feature.saves[0]
+            told = (read.terms, read.spares, read.largest)
+            if told != (known.terms, known.spares, known.largest):
+                wrong.append((key, feature.key, told))
+    assert wrong == []
