@@ -2838,6 +2838,7 @@
 <message id="view.form.attack_kind"><source>How</source><translation>How</translation></message>
 <message id="view.form.attacks"><source>Attacks</source><translation>Attacks</translation></message>
 <message id="view.form.attacks_and_spells"><source>Attacks and spells</source><translation>Attacks and spells</translation></message>
+<message id="view.form.blind_beyond"><source>blind beyond</source><translation>blind beyond</translation></message>
 <message id="view.form.bonus"><source>To hit</source><translation>To hit</translation></message>
 <message id="view.form.bonus_wrong"><source>“{text}”: write it like “{one} +5, {other}”, with its bonus, or alone where somebody is proficient.</source><translation>“{text}”: write it like “{one} +5, {other}”, with its bonus, or alone where somebody is proficient.</translation></message>
 <message id="view.form.bonuses_told"><source>With a number: the bonus as it is printed. Alone: proficient, and the bonus follows from ability and level. With ×2: expertise.</source><translation>With a number: the bonus as it is printed. Alone: proficient, and the bonus follows from ability and level. With ×2: expertise.</translation></message>
@@ -2949,7 +2950,7 @@
 <message id="view.form.saves_hint"><source>{one} +5, {other}</source><translation>{one} +5, {other}</translation></message>
 <message id="view.form.sense_wrong"><source>“{text}”: write a sense and how far it reaches, such as “darkvision 60”.</source><translation>“{text}”: write a sense and how far it reaches, such as “darkvision 60”.</translation></message>
 <message id="view.form.senses"><source>Senses ({unit})</source><translation>Senses ({unit})</translation></message>
-<message id="view.form.senses_hint"><source>darkvision 60, blindsight 10</source><translation>darkvision 60, blindsight 10</translation></message>
+<message id="view.form.senses_hint"><source>darkvision 60, blindsight 10 (blind beyond)</source><translation>darkvision 60, blindsight 10 (blind beyond)</translation></message>
 <message id="view.form.shield"><source>Shield</source><translation>Shield</translation></message>
 <message id="view.form.shield_untrained"><source>Shield, untrained</source><translation>Shield, untrained</translation></message>
 <message id="view.form.shield_worn"><source>Shield</source><translation>Shield</translation></message>

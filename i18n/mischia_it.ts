@@ -2838,6 +2838,7 @@
 <message id="view.form.attack_kind"><source>How</source><translation>Come</translation></message>
 <message id="view.form.attacks"><source>Attacks</source><translation>Attacchi</translation></message>
 <message id="view.form.attacks_and_spells"><source>Attacks and spells</source><translation>Attacchi e incantesimi</translation></message>
+<message id="view.form.blind_beyond"><source>blind beyond</source><translation>cieco oltre</translation></message>
 <message id="view.form.bonus"><source>To hit</source><translation>Per colpire</translation></message>
 <message id="view.form.bonus_wrong"><source>“{text}”: write it like “{one} +5, {other}”, with its bonus, or alone where somebody is proficient.</source><translation>«{text}»: scrivi per esempio «{one} +5, {other}», con il bonus, oppure da sola dove c’è competenza.</translation></message>
 <message id="view.form.bonuses_told"><source>With a number: the bonus as it is printed. Alone: proficient, and the bonus follows from ability and level. With ×2: expertise.</source><translation>Con un numero: il bonus com’è scritto. Da sola: con competenza, e il bonus viene da caratteristica e livello. Con ×2: maestria.</translation></message>
@@ -2949,7 +2950,7 @@
 <message id="view.form.saves_hint"><source>{one} +5, {other}</source><translation>{one} +5, {other}</translation></message>
 <message id="view.form.sense_wrong"><source>“{text}”: write a sense and how far it reaches, such as “darkvision 60”.</source><translation>«{text}»: scrivi un senso e la sua portata, per esempio «scurovisione 18».</translation></message>
 <message id="view.form.senses"><source>Senses ({unit})</source><translation>Sensi ({unit})</translation></message>
-<message id="view.form.senses_hint"><source>darkvision 60, blindsight 10</source><translation>scurovisione 18, vista cieca 3</translation></message>
+<message id="view.form.senses_hint"><source>darkvision 60, blindsight 10 (blind beyond)</source><translation>scurovisione 18, vista cieca 3 (cieco oltre)</translation></message>
 <message id="view.form.shield"><source>Shield</source><translation>Scudo</translation></message>
 <message id="view.form.shield_untrained"><source>Shield, untrained</source><translation>Scudo, non competente</translation></message>
 <message id="view.form.shield_worn"><source>Shield</source><translation>Scudo</translation></message>

@@ -162,7 +162,7 @@ def form_of(
         speeds=shown_speeds(creature, language),
         saves=shown_proficiencies(creature, "ability.", language),
         skills=shown_proficiencies(creature, "skill.", language),
-        senses=shown_senses(creature.senses, language),
+        senses=shown_senses(creature.senses, language, blind_beyond=creature.blind_beyond),
         languages=text_in(creature.languages, code),
         condition_immunities=shown_conditions(creature, language),
         **{name: shown_defences(creature, kind, language) for name, kind in LINES.items()},

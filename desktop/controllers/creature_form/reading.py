@@ -141,6 +141,7 @@ class _Reading:
         defences = with_reduction(typed, numbers.pop(REDUCTION, None))
         features, legendary = self._features(shape), numbers.pop(LEGENDARY, None)
         speeds, hovers = read_speeds(text.speeds, self.fields, self.languages)
+        senses, is_blind_beyond = read_senses(text.senses, base, self.fields, self.languages)
         return replace(
             base,
             key=key,
@@ -164,7 +165,8 @@ class _Reading:
             saves=self._bonuses("saves", text.saves, "ability.", base.saves),
             skills=self._bonuses("skills", text.skills, "skill.", base.skills),
             training=self._training(),
-            senses=read_senses(text.senses, base.senses, self.fields, self.languages),
+            senses=senses,
+            blind_beyond=is_blind_beyond,
             condition_immunities=read_conditions(
                 text.condition_immunities, base, self.fields, self.languages
             ),

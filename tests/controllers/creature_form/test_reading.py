@@ -578,3 +578,30 @@ def test_a_game_without_tools_reads_none() -> None:
     myth = replace(empty("mythcraft-1.2"), skills="Thieves' tools")
     with pytest.raises(FormErrors):
         read(myth, blank("mythcraft-1.2"))
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "blindsight 30 (blind beyond this radius), darkvision 60"),
+        ("it", "vista cieca 9 (cieco oltre questo raggio), scurovisione 18"),
+        ("en", "blindsight 30 (blind beyond), darkvision 60"),
+    ],
+)
+def test_whoever_is_blind_beyond_its_blindsight_says_so_in_its_senses(
+    language: str, typed: str
+) -> None:
+    made = read(replace(empty(language=language), senses=typed), language=language)
+    assert (dict(made.senses), made.blind_beyond) == ({"blindsight": 30, "darkvision": 60}, True)
+    shown = form_of(made, LANGUAGES[language])
+    again = read(shown, made, language=language)
+    assert (again.senses, again.blind_beyond) == (made.senses, True)
+    assert shown.senses.count("(") == 1
+    plain = shown.senses.replace(shown.senses[shown.senses.index("(") - 1 :].split(",")[0], "")
+    assert not read(replace(shown, senses=plain), made, language=language).blind_beyond
+
+
+def test_blind_beyond_nothing_is_nothing() -> None:
+    made = read(replace(empty(), senses="darkvision 60 (blind beyond)"))
+    assert (dict(made.senses), made.blind_beyond) == ({"darkvision": 60}, False)
+    assert "senses" in errors(replace(empty(), senses="darkvision 60 (odd)"))
