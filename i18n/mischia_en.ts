@@ -1100,6 +1100,9 @@
 <message id="prompt.lair_count"><source>Lair of {who}: is the fight fought there? It acts on {count}.</source><translation>Lair of {who}: is the fight fought there? It acts on {count}.</translation></message>
 <message id="prompt.land_on_feet"><source>{mount} falls: with the reaction {who} lands on the feet</source><translation>{mount} falls: with the reaction {who} lands on the feet</translation></message>
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} lands on difficult terrain: Acrobatics, or prone</translation></message>
+<message id="prompt.ledge"><source>{who} goes over the edge: falls {distance}, {dice} bludgeoning damage.</source><translation>{who} goes over the edge: falls {distance}, {dice} bludgeoning damage.</translation></message>
+<message id="prompt.ledge_by_table"><source>{who} goes over the edge: falls {distance}. Type the damage that your table gives.</source><translation>{who} goes over the edge: falls {distance}. Type the damage that your table gives.</translation></message>
+<message id="prompt.ledge_unhurt"><source>{who} goes over the edge: falls {distance} without damage.</source><translation>{who} goes over the edge: falls {distance} without damage.</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? (uses left: {left})</source><translation>{who}: legendary action? (uses left: {left})</translation></message>
 <message id="prompt.legendary_check"><source>{who} looks and listens ({feature})</source><translation>{who} looks and listens ({feature})</translation></message>
 <message id="prompt.legendary_heals"><source>{who} {who|regains|regains|regain|regain} {dice} hit points ({feature})</source><translation>{who} {who|regains|regains|regain|regain} {dice} hit points ({feature})</translation></message>
@@ -3342,6 +3345,7 @@
 <message id="view.prompt.harm"><source>Damage</source><translation>Damage</translation></message>
 <message id="view.prompt.hazard"><source>Danger</source><translation>Danger</translation></message>
 <message id="view.prompt.initiative"><source>Initiative</source><translation>Initiative</translation></message>
+<message id="view.prompt.ledge"><source>Over the edge</source><translation>Over the edge</translation></message>
 <message id="view.prompt.legendary_action"><source>Legendary action</source><translation>Legendary action</translation></message>
 <message id="view.prompt.not_recharged"><source>Not yet</source><translation>Not yet</translation></message>
 <message id="view.prompt.of"><source>{title}: {who}</source><translation>{title}: {who}</translation></message>

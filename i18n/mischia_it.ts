@@ -1100,6 +1100,9 @@
 <message id="prompt.lair_count"><source>Lair of {who}: is the fight fought there? It acts on {count}.</source><translation>Tana di {who}: lo scontro si svolge lì? Agisce sul {count}.</translation></message>
 <message id="prompt.land_on_feet"><source>{mount} falls: with the reaction {who} lands on the feet</source><translation>{mount} cade: con la reazione {who} smonta in piedi</translation></message>
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} atterra su terreno difficile: Acrobazia, o cade a terra</translation></message>
+<message id="prompt.ledge"><source>{who} goes over the edge: falls {distance}, {dice} bludgeoning damage.</source><translation>{who} finisce oltre il ciglio: cade da {distance}, {dice} danni contundenti.</translation></message>
+<message id="prompt.ledge_by_table"><source>{who} goes over the edge: falls {distance}. Type the damage that your table gives.</source><translation>{who} finisce oltre il ciglio: cade da {distance}. Scrivi i danni che decide il tavolo.</translation></message>
+<message id="prompt.ledge_unhurt"><source>{who} goes over the edge: falls {distance} without damage.</source><translation>{who} finisce oltre il ciglio: cade da {distance} senza danni.</translation></message>
 <message id="prompt.legendary"><source>{who}: legendary action? (uses left: {left})</source><translation>{who}: azione leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
 <message id="prompt.legendary_check"><source>{who} looks and listens ({feature})</source><translation>{who} osserva e ascolta ({feature})</translation></message>
 <message id="prompt.legendary_heals"><source>{who} {who|regains|regains|regain|regain} {dice} hit points ({feature})</source><translation>{who} {who|recupera|recupera|recuperano|recuperano} {dice} punti ferita ({feature})</translation></message>
@@ -3342,6 +3345,7 @@
 <message id="view.prompt.harm"><source>Damage</source><translation>Danni</translation></message>
 <message id="view.prompt.hazard"><source>Danger</source><translation>Pericolo</translation></message>
 <message id="view.prompt.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
+<message id="view.prompt.ledge"><source>Over the edge</source><translation>Oltre il ciglio</translation></message>
 <message id="view.prompt.legendary_action"><source>Legendary action</source><translation>Azione leggendaria</translation></message>
 <message id="view.prompt.not_recharged"><source>Not yet</source><translation>Non ancora</translation></message>
 <message id="view.prompt.of"><source>{title}: {who}</source><translation>{title}: {who}</translation></message>

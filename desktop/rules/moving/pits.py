@@ -21,7 +21,11 @@ from desktop.rules.moving.hazard_ground import UNTOUCHED
 from desktop.rules.moving.measuring import JUMP, ground_at, map_of, place_at
 
 DEPTH = "depth"
-"""Key of what is left of a way: feet down to the bottom of the pit."""
+"""Key of what is left of a way: feet down to the bottom of the pit, or of the ledge."""
+LANDS = "lands"
+"""The same: how high above the floor of the map it comes to lie."""
+PIT, LEDGE = "pit", "ledge"
+"""What it falls into, or off."""
 
 
 def depth_under(
@@ -57,14 +61,25 @@ def first_fall(
     return None
 
 
-def ask(draft: Draft, who: Combatant, depth: int, rest: Mapping[str, str | int]) -> None:
-    """Ask for the fall; `rest` is what is left of the way of whoever does not fall."""
+def ask(
+    draft: Draft,
+    who: Combatant,
+    depth: int,
+    rest: Mapping[str, str | int],
+    *,
+    place: str = PIT,
+    lands: int | None = None,
+) -> None:
+    """Ask for the fall; `rest` is what is left of the way of whoever does not fall.
+
+    It `lands` at the bottom of the pit, or so high above the floor.
+    """
     dice = draft.ruleset.movement.fall_dice(depth)
     told: Parameters = {"who": who.name, "distance": Distance(depth), "dice": dice}
     if not dice:
-        key = "prompt.pit_unhurt"
+        key = f"prompt.{place}_unhurt"
     else:
-        key = "prompt.pit_by_table" if dice.isdecimal() else "prompt.pit"
+        key = f"prompt.{place}_by_table" if dice.isdecimal() else f"prompt.{place}"
     prompts.ask(
         draft,
         Prompt(
@@ -73,7 +88,9 @@ def ask(draft: Draft, who: Combatant, depth: int, rest: Mapping[str, str | int])
             who.id,
             Message(key, told),
             dice=dice,
-            continuation=FrozenMap({DEPTH: depth, **rest}),
+            continuation=FrozenMap(
+                {DEPTH: depth, LANDS: -depth if lands is None else lands, **rest}
+            ),
             rule=draft.ruleset.rule("fall"),
         ),
     )
@@ -85,7 +102,8 @@ def fall_in(draft: Draft, prompt: Prompt, answer: Answer) -> bool:
     if who is None or who.token is None or answer.outcome is Outcome.SKIPPED:
         return False
     depth = int(prompt.continuation[DEPTH])
-    draft.add(e.TokenPlaced(who.id, replace(who.token, elevation=-depth)))
+    lands = int(prompt.continuation.get(LANDS, -depth))
+    draft.add(e.TokenPlaced(who.id, replace(who.token, elevation=lands)))
     told: Parameters = {"who": who.name, "distance": Distance(depth)}
     draft.add(e.Noted(Message("note.falls", told), prompt.rule, (who.id,)))
     hurts = bool(prompt.dice) or answer.amount is not None

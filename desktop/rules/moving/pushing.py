@@ -8,11 +8,13 @@ from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Way, is_blocked
 from desktop.language.message import Message
 from desktop.model import events as e
+from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.map.places import distance_between, footprint_of, grid_of
-from desktop.rules.moving.measuring import company_of
+from desktop.rules.moving import pits
+from desktop.rules.moving.measuring import company_of, filled_cells
 from desktop.rules.moving.movement import walk
 
 PUSH = 5
@@ -20,26 +22,48 @@ PUSH = 5
 
 def push_away(draft: Draft, source: CombatantId, target: CombatantId) -> None:
     """Move the target one square straight away from the source; a wall holds it where it is."""
-    who, pushed = draft.combatant(source), draft.combatant(target)
-    if who.token is None or pushed.token is None or who.token.map != pushed.token.map:
-        return
-    grid = grid_of(draft.encounter, pushed, draft.ruleset)
-    assert grid is not None, "somebody on a map stands on its grid"
-    near = footprint_of(who, draft.ruleset, grid)
-    far = footprint_of(pushed, draft.ruleset, grid)
-    assert near is not None, "the source has a token"
-    assert far is not None, "the target has a token"
-    end = _straight_on(grid, grid.centre_of(near), far)
-    walls = draft.encounter.maps[pushed.token.map].barriers(Way.MOVEMENT)
-    if not is_blocked(grid.centre_of(far), grid.centre_of(far.moved_to(end)), walls):
-        walk(draft, target, (pushed.token.cell, end), "walk", paid=False, forced=True)
-        _tell_shared_space(draft, target)
+    push_far(draft, source, target, PUSH)
 
 
 def push_far(draft: Draft, source: CombatantId, target: CombatantId, feet: int) -> None:
-    """The same for so many feet, square by square: what `Ruleset.pushes` is in these games."""
-    for _ in range(feet // PUSH):
-        push_away(draft, source, target)
+    """The same for so many feet, in one go: what `Ruleset.pushes` is in these games.
+
+    Over a pit, off a ledge or into a hazard it stops until that is settled.
+    """
+    who, pushed = draft.combatant(source), draft.combatant(target)
+    if who.token is None or pushed.token is None or who.token.map != pushed.token.map:
+        return
+    path = _straight_path(draft, who, pushed, feet)
+    if len(path) > 1:
+        walk(draft, target, path, "walk", paid=False, forced=True)
+        _tell_shared_space(draft, target)
+
+
+def _straight_path(draft: Draft, who: Combatant, pushed: Combatant, feet: int) -> tuple[Cell, ...]:
+    """The cells straight away from somebody, up to what holds it: walls, pillars, a pit's side."""
+    grid = grid_of(draft.encounter, pushed, draft.ruleset)
+    assert grid is not None, "somebody on a map stands on its grid"
+    near = footprint_of(who, draft.ruleset, grid)
+    place = footprint_of(pushed, draft.ruleset, grid)
+    assert near is not None, "the source has a token"
+    assert place is not None, "the target has a token"
+    assert pushed.token is not None, "the target has a token"
+    battle_map = draft.encounter.maps[pushed.token.map]
+    walls, filled = battle_map.barriers(Way.MOVEMENT), filled_cells(battle_map)
+    is_down = pits.is_in(draft.encounter, draft.ruleset, pushed)
+    path = [pushed.token.cell]
+    for _ in range(max(1, round(feet / grid.feet_per_cell))):
+        end = _straight_on(grid, grid.centre_of(near), place)
+        there = place.moved_to(end)
+        if is_blocked(grid.centre_of(place), grid.centre_of(there), walls):
+            break
+        if not filled.isdisjoint(grid.cells_of(there)):
+            break
+        if is_down and not pits.depth_under(draft.encounter, draft.ruleset, pushed, end):
+            break
+        path.append(end)
+        place = there
+    return tuple(path)
 
 
 def _tell_shared_space(draft: Draft, target: CombatantId) -> None:
@@ -64,7 +88,7 @@ def _straight_on(grid: Grid, origin: Point, place: Footprint) -> Cell:
         for column, row in product((-1, 0, 1), repeat=2)
         if column or row
     ]
-    steps = [cell for cell in cells if grid.distance(place.anchor, cell) <= PUSH]
+    steps = [cell for cell in cells if grid.distance(place.anchor, cell) <= grid.feet_per_cell]
 
     def along(cell: Cell) -> float:
         there = grid.centre_of(place.moved_to(cell))

@@ -26,6 +26,7 @@ from desktop.rules.map.places import Stations, moved_to
 from desktop.rules.moving import hazard_ground, pits, shared_spaces
 from desktop.rules.moving.doors import open_first
 from desktop.rules.moving.lanes import step_through
+from desktop.rules.moving.ledges import first_drop
 from desktop.rules.moving.measuring import measured
 from desktop.rules.moving.strikers import ASKED, AT, DEED, SKIP, ask_striker
 from desktop.rules.moving.watching import safe_because, watchers_of
@@ -67,6 +68,10 @@ def walk(
         cut, strikers = _first_leaving(draft, mover, path, asked_already)
     burns = hazard_ground.first_asked(draft, mover, path, by)
     falls, depth = pits.first_fall(draft.encounter, draft.ruleset, mover, path, by) or (None, 0)
+    place, lands = pits.PIT, -depth
+    drop = first_drop(draft.encounter, draft.ruleset, mover, path, by) if forced else None
+    if drop is not None and (falls is None or drop.step <= falls):
+        (falls, depth, lands), place = drop, pits.LEDGE
     for stop in (burns, falls):
         if stop is not None and stop <= cut:
             cut, strikers = stop, ()
@@ -95,7 +100,7 @@ def walk(
         _take_along(draft, mover, path[0], path[cut])
     rest = {**_rest(path[cut:], by, doors), PAID: int(paid), FORCED: int(forced)}
     if falls == cut:
-        pits.ask(draft, mover, depth, rest)
+        pits.ask(draft, mover, depth, rest, place=place, lands=lands)
     elif burns == cut:
         hazard_ground.ask(draft, mover, path[: cut + 1], by, rest)
     for striker in strikers:

@@ -23,7 +23,7 @@ from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.rolls.abilities import BASE_DC, proficiency
 from desktop.rules.harm import damage
 from desktop.rules.map.places import distance_between
-from desktop.rules.moving.pushing import push_away
+from desktop.rules.moving.pushing import push_far
 from desktop.rules.rolls.saves import ask_save
 
 GRAZE, PUSH, SAP, SLOW, TOPPLE, VEX = "graze", "push", "sap", "slow", "topple", "vex"
@@ -154,8 +154,7 @@ def answer_push(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
         return None
     assert prompt.source is not None, "somebody pushes"
     assert prompt.combatant is not None, "somebody is pushed"
-    for _ in range(int(answer.option) // CLOSE):
-        push_away(draft, prompt.source, prompt.combatant)
+    push_far(draft, prompt.source, prompt.combatant, int(answer.option))
     return None
 
 
