@@ -13,7 +13,7 @@ from desktop.controllers.creature_form.form import (
     with_pair,
     with_quality,
 )
-from desktop.controllers.creature_form.hits import read_hit, shown_hit
+from desktop.controllers.creature_form.hits import read_hit, sentence_of, shown_hit
 from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.creature_form.spells import NO_ROLL, SPELLS, SpellReading
 from desktop.controllers.creature_form.words import find_damage_type, type_missing
@@ -38,6 +38,7 @@ from desktop.model.creature import (
 from desktop.model.frozen import FrozenMap
 from desktop.model.record import MOST_BONUS, MOST_HIT_POINTS, TEXT_LENGTH
 from desktop.rules.fifth.gear.weapons import weapons_of
+from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 from desktop.rules.registry import ruleset_of
 
 USUAL_REACH = 5
@@ -77,7 +78,10 @@ class AttackReading:
         if not attacks:
             return None
         names = attacks[0].names if len(attacks) == 1 else known.names
-        changed = replace(known, names=names, texts=FrozenMap(), attacks=tuple(attacks))
+        saves = () if sentence_of(known) else known.saves
+        changed = replace(
+            known, names=names, texts=FrozenMap(), attacks=tuple(attacks), saves=saves
+        )
         return changed if len(rows) > 1 else self._with_spell(changed, *rows[0])
 
     def _changed_spell(self, known: Feature, place: int, row: AttackText) -> Feature:
@@ -104,9 +108,9 @@ class AttackReading:
         return self._with_spell(made, place, row)
 
     def _with_spell(self, made: Feature, place: int, row: AttackText) -> Feature:
-        """With the spell points of its row, and its own words."""
+        """With the spell points of its row, and its own words; or with the save of its hit."""
         if not self.shape.has_natures:
-            return made
+            return self._with_save(made, place, row)
         points = None
         if row.nature in SPELLS or row.against == NO_ROLL:
             path = f"attacks.{place}.spell_points"
@@ -121,6 +125,14 @@ class AttackReading:
             texts=FrozenMap({"": note} if note else {}),
             cost=made.cost if cost is None else cost,
         )
+
+    def _with_save(self, made: Feature, place: int, row: AttackText) -> Feature:
+        """With the saving throw that the sentence of its row asks of whoever is hit."""
+        text = self.fields.plain(f"attacks.{place}.gives", row.gives, TEXT_LENGTH)
+        save = save_in(text)
+        if save is None:
+            return made
+        return replace(made, saves=(save,), texts=FrozenMap({"": text}))
 
     def _attack(self, place: int, row: AttackText, old: Attack | None) -> Attack:
         path = f"attacks.{place}"

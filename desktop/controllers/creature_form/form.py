@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from desktop.controllers.cast.magic_text import shown_magic
 from desktop.controllers.cast.spell_names import SpellNames
 from desktop.controllers.creature_form.defences import LINES, shown_conditions, shown_defences
-from desktop.controllers.creature_form.hits import shown_hit
+from desktop.controllers.creature_form.hits import sentence_of, shown_hit
 from desktop.controllers.creature_form.openings import OpeningText, opening_text
 from desktop.controllers.creature_form.reductions import shown_reductions
 from desktop.controllers.creature_form.senses import shown_senses
@@ -74,7 +74,7 @@ class AttackText:
     ammunition: str = ""
     quality: str = ""  # one of QUALITIES, where the weapon is more than steel
     nature: str = ""  # one of NATURES, where it is no weapon for one hand
-    gives: str = ""  # conditions of whoever is hit: "grappled 14, restrained"
+    gives: str = ""  # of whoever is hit: "grappled 14, restrained", or a sentence with its save
     pair: bool | None = None  # whether each hand holds one; None: it is no light weapon
     spell_points: str = ""
     area: str = ""  # the shape that it fills, "" none
@@ -307,7 +307,7 @@ def attack_text(feature: Feature, attack: Attack, language: Language) -> AttackT
         ammunition="" if attack.ammunition is None else str(attack.ammunition),
         quality=next((each for each in QUALITIES if each in attack.properties), ""),
         nature=nature_of(attack),
-        gives=shown_hit(attack, language),
+        gives=sentence_of(feature) or shown_hit(attack, language),
         pair=PAIR in attack.properties if LIGHT in attack.properties else None,
         spell_points=_shown_spell_points(feature),
         area="" if attack.area is None else attack.area.shape.value,

@@ -8,8 +8,9 @@ from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.words import find_word
 from desktop.language.message import Message, Name
 from desktop.language.render import Language, render
-from desktop.model.creature import Attack
+from desktop.model.creature import Attack, Feature
 from desktop.model.record import MOST_BONUS
+from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 
 GRAPPLED = "grappled"
 SOMEBODY = Name(())
@@ -28,10 +29,20 @@ def shown_hit(attack: Attack, language: Language) -> str:
     return ", ".join(words)
 
 
+def sentence_of(feature: Feature) -> str:
+    """The sentence that was typed for its hit, with a saving throw; "" where none was."""
+    return feature.texts.get("", "") if feature.saves and feature.attacks else ""
+
+
 def read_hit(
     path: str, text: str, ruleset: str, fields: FieldReading, languages: Iterable[Language]
 ) -> tuple[tuple[str, ...], int | None]:
-    """The keys of the conditions of a line, and the DC to escape (51-MGR-01, 52-GRAP-1)."""
+    """The keys of the conditions of a line, and the DC to escape (51-MGR-01, 52-GRAP-1).
+
+    A sentence that asks for a saving throw gives nothing without one.
+    """
+    if save_in(text) is not None:
+        return (), None
     words = condition_words(ruleset, languages)
     found: list[str] = []
     escape: int | None = None

@@ -12,6 +12,7 @@ from desktop.language.message import Message
 from desktop.language.render import read_language
 from desktop.model import commands as c
 from desktop.model.creature import Attack, Creature, CreatureKey
+from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.fifth.gear.weapons import weapons_of
 from tests.support.builders import EDITIONS, Fight
 from tests.support.creatures import shipped
@@ -144,3 +145,46 @@ def test_two_of_a_light_weapon_are_one_row_and_open_the_attack_of_the_other_hand
     assert isinstance(fight.steps[-1], tuple)
     wish = c.MakeAttack(fight.ids["K"], sword.key, fight.ids["O"], extra="light")
     assert fight.refused(wish).reason.key == "refusal.extra_used"
+
+
+# --- a save of whoever is hit -------------------------------------------------------------------
+
+POISON = {
+    "en": "the target must make a DC 11 Constitution saving throw, taking 2d8 poison damage on a"
+    " failed save, or half as much damage on a successful one",
+    "it": "il bersaglio deve effettuare un tiro salvezza su Costituzione con CD 11, subendo 2d8"
+    " danni da veleno se lo fallisce, o la metà di quei danni se lo supera",
+}
+
+
+@pytest.mark.rule("51-ATK-03")
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_poison_of_an_own_spider_is_typed_as_its_stat_block_says_it(language):
+    row = AttackText(name="Bite", bonus="+5", damage="1d8 slashing", gives=POISON[language])
+    spider = read(a_form(row), language=language)
+    (feature,) = spider.features
+    (save,) = feature.saves
+    assert (save.ability, save.dc, save.damage[0].dice) == ("con", 11, "2d8")
+    assert feature.attacks[0].conditions == ()
+    fight = Fight(OLD)
+    fight.add("S", 20, creature=spider)
+    fight.add("K", 10, character=True, hp=40)
+    fight.begin()
+    fight.attack("S", "K", str(feature.attacks[0].key), dice=(15, 3))
+    fight.answer(Answer(dice=(18,)), PromptKind.SAVE, dice=(5, 4))
+    assert fight.hp("K") == 40 - 3 - 4
+    again = form_of(spider, LANGUAGES[language])
+    assert again.attacks[0].gives == POISON[language]
+    assert read(again, spider, language=language).features == spider.features
+    calm = replace(again, attacks=(replace(again.attacks[0], gives="prone"),))
+    (feature,) = read(calm, spider, language=language).features
+    assert (feature.saves, feature.attacks[0].conditions) == ((), ("prone",))
+
+
+def test_a_stat_block_that_is_edited_keeps_the_save_of_its_hit():
+    wolf = shipped(f"{OLD}/wolf")
+    text = form_of(wolf, LANGUAGES["en"])
+    (row,) = text.attacks
+    made = read(replace(text, attacks=(replace(row, bonus="+9"),)), wolf)
+    known = next(each for each in made.features if each.attacks)
+    assert (known.attacks[0].bonus, known.saves[0].dc) == (9, 11)
