@@ -1652,6 +1652,7 @@
 <message id="rest.recoup"><source>Recoup</source><translation>Recoup</translation></message>
 <message id="rest.rest"><source>Take a Rest</source><translation>Take a Rest</translation></message>
 <message id="rest.short"><source>Short rest</source><translation>Short rest</translation></message>
+<message id="riding.base"><source>DC {base}</source><translation>DC {base}</translation></message>
 <message id="school.abjuration"><source>abjuration</source><translation>abjuration</translation></message>
 <message id="school.conjuration"><source>conjuration</source><translation>conjuration</translation></message>
 <message id="school.divination"><source>divination</source><translation>divination</translation></message>
@@ -2872,6 +2873,9 @@
 <message id="view.form.gives_always"><source>Gives</source><translation>Gives</translation></message>
 <message id="view.form.gives_hint"><source>grappled 14, restrained; or: DC 11 Constitution saving throw or 2d8 poison damage</source><translation>grappled 14, restrained; or: DC 11 Constitution saving throw or 2d8 poison damage</translation></message>
 <message id="view.form.gives_hint_myth"><source>prone, burning</source><translation>prone, burning</translation></message>
+<message id="view.form.gives_hint"><source>grappled 14, restrained</source><translation>grappled 14, restrained</translation></message>
+<message id="view.form.gives_hint_myth"><source>prone, burning 1d4</source><translation>prone, burning 1d4</translation></message>
+<message id="view.form.gives_no_number"><source>Only Bleeding and Burning have a number or dice: “{text}”.</source><translation>Only Bleeding and Burning have a number or dice: “{text}”.</translation></message>
 <message id="view.form.gives_wrong"><source>“{text}” is no condition that a hit gives. Only grappled has a number, the DC to escape.</source><translation>“{text}” is no condition that a hit gives. Only grappled has a number, the DC to escape.</translation></message>
 <message id="view.form.group"><source>Where</source><translation>Where</translation></message>
 <message id="view.form.hit_dice_wrong"><source>Hit dice are at most {most} dice of at most {sides} sides</source><translation>Hit dice are at most {most} dice of at most {sides} sides</translation></message>
@@ -2889,6 +2893,8 @@
 <message id="view.form.leave.yes"><source>Close without saving</source><translation>Close without saving</translation></message>
 <message id="view.form.level"><source>Level</source><translation>Level</translation></message>
 <message id="view.form.magic"><source>Magic: ability, slots by level</source><translation>Magic: ability, slots by level</translation></message>
+<message id="view.form.magic_attribute"><source>Attribute of its magic</source><translation>Attribute of its magic</translation></message>
+<message id="view.form.magic_attribute_told"><source>With it a conjuring is held when damage comes; INT where nothing stands here.</source><translation>With it a conjuring is held when damage comes; INT where nothing stands here.</translation></message>
 <message id="view.form.magic_hint"><source>Int 4 3 2</source><translation>Int 4 3 2</translation></message>
 <message id="view.form.masculine"><source>masculine</source><translation>masculine</translation></message>
 <message id="view.form.melee"><source>melee</source><translation>melee</translation></message>
@@ -3414,12 +3420,16 @@
 <message id="view.result.failure"><source>Failure</source><translation>Failure</translation></message>
 <message id="view.result.healing"><source>Healing: {who}</source><translation>Healing: {who}</translation></message>
 <message id="view.result.hit"><source>Hit: {amount}</source><translation>Hit: {amount}</translation></message>
+<message id="view.result.hit_several"><source>Hit: {amount}</source><translation>Hit: {amount}</translation></message>
 <message id="view.result.miss"><source>Missed</source><translation>Missed</translation></message>
+<message id="view.result.missed_all"><source>Everybody missed</source><translation>Everybody missed</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>The last result appears here, with its reasons.</translation></message>
 <message id="view.result.on"><source>On {who}.</source><translation>On {who}.</translation></message>
 <message id="view.result.saved"><source>Saved: {who}.</source><translation>Saved: {who}.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Success</translation></message>
 <message id="view.result.turned"><source>Failure turned into success</source><translation>Failure turned into success</translation></message>
+<message id="view.result.were_hit"><source>Hit: {who}</source><translation>Hit: {who}</translation></message>
+<message id="view.result.were_missed"><source>Missed: {who}</source><translation>Missed: {who}</translation></message>
 <message id="view.rules.count" numerus="yes"><source>{count} rules</source><translation><numerusform>{count} rule</numerusform><numerusform>{count} rules</numerusform></translation></message>
 <message id="view.rules.example"><source>{given} → {expect}</source><translation>{given} → {expect}</translation></message>
 <message id="view.rules.search"><source>Search the rules of {rules}: words or a number</source><translation>Search the rules of {rules}: words or a number</translation></message>

@@ -1652,6 +1652,7 @@
 <message id="rest.recoup"><source>Recoup</source><translation>Recoup</translation></message>
 <message id="rest.rest"><source>Take a Rest</source><translation>Take a Rest</translation></message>
 <message id="rest.short"><source>Short rest</source><translation>Riposo breve</translation></message>
+<message id="riding.base"><source>DC {base}</source><translation>CD {base}</translation></message>
 <message id="school.abjuration"><source>abjuration</source><translation>abiurazione</translation></message>
 <message id="school.conjuration"><source>conjuration</source><translation>evocazione</translation></message>
 <message id="school.divination"><source>divination</source><translation>divinazione</translation></message>
@@ -2872,6 +2873,9 @@
 <message id="view.form.gives_always"><source>Gives</source><translation>Dà</translation></message>
 <message id="view.form.gives_hint"><source>grappled 14, restrained; or: DC 11 Constitution saving throw or 2d8 poison damage</source><translation>afferrato 14, trattenuto; o: tiro salvezza su Costituzione con CD 11 o 2d8 danni da veleno</translation></message>
 <message id="view.form.gives_hint_myth"><source>prone, burning</source><translation>prono, in fiamme</translation></message>
+<message id="view.form.gives_hint"><source>grappled 14, restrained</source><translation>afferrato 14, trattenuto</translation></message>
+<message id="view.form.gives_hint_myth"><source>prone, burning 1d4</source><translation>prono, in fiamme 1d4</translation></message>
+<message id="view.form.gives_no_number"><source>Only Bleeding and Burning have a number or dice: “{text}”.</source><translation>Solo Emorragia e In fiamme hanno un numero o dei dadi: «{text}».</translation></message>
 <message id="view.form.gives_wrong"><source>“{text}” is no condition that a hit gives. Only grappled has a number, the DC to escape.</source><translation>«{text}» non è una condizione che un colpo dà. Solo afferrato ha un numero, la CD per sfuggire.</translation></message>
 <message id="view.form.group"><source>Where</source><translation>Dove</translation></message>
 <message id="view.form.hit_dice_wrong"><source>Hit dice are at most {most} dice of at most {sides} sides</source><translation>I dadi vita sono al massimo {most}, di al massimo {sides} facce</translation></message>
@@ -2889,6 +2893,8 @@
 <message id="view.form.leave.yes"><source>Close without saving</source><translation>Chiudi senza salvare</translation></message>
 <message id="view.form.level"><source>Level</source><translation>Livello</translation></message>
 <message id="view.form.magic"><source>Magic: ability, slots by level</source><translation>Magia: caratteristica, slot per livello</translation></message>
+<message id="view.form.magic_attribute"><source>Attribute of its magic</source><translation>Attributo della magia</translation></message>
+<message id="view.form.magic_attribute_told"><source>With it a conjuring is held when damage comes; INT where nothing stands here.</source><translation>Con esso si mantiene un lancio prolungato quando si subiscono danni; INT se qui non c’è niente.</translation></message>
 <message id="view.form.magic_hint"><source>Int 4 3 2</source><translation>Int 4 3 2</translation></message>
 <message id="view.form.masculine"><source>masculine</source><translation>maschile</translation></message>
 <message id="view.form.melee"><source>melee</source><translation>in mischia</translation></message>
@@ -3414,12 +3420,16 @@
 <message id="view.result.failure"><source>Failure</source><translation>Fallito</translation></message>
 <message id="view.result.healing"><source>Healing: {who}</source><translation>Cure: {who}</translation></message>
 <message id="view.result.hit"><source>Hit: {amount}</source><translation>{target|Colpito|Colpita|Colpiti|Colpite}: {amount}</translation></message>
+<message id="view.result.hit_several"><source>Hit: {amount}</source><translation>Colpiti: {amount}</translation></message>
 <message id="view.result.miss"><source>Missed</source><translation>{target|Mancato|Mancata|Mancati|Mancate}</translation></message>
+<message id="view.result.missed_all"><source>Everybody missed</source><translation>Mancati tutti</translation></message>
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>Qui compare l’ultimo esito, con i suoi motivi.</translation></message>
 <message id="view.result.on"><source>On {who}.</source><translation>Su {who}.</translation></message>
 <message id="view.result.saved"><source>Saved: {who}.</source><translation>Superato: {who}.</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Riuscito</translation></message>
 <message id="view.result.turned"><source>Failure turned into success</source><translation>Fallito, ma riesce comunque</translation></message>
+<message id="view.result.were_hit"><source>Hit: {who}</source><translation>Colpiti: {who}</translation></message>
+<message id="view.result.were_missed"><source>Missed: {who}</source><translation>Mancati: {who}</translation></message>
 <message id="view.rules.count" numerus="yes"><source>{count} rules</source><translation><numerusform>{count} regola</numerusform><numerusform>{count} regole</numerusform></translation></message>
 <message id="view.rules.example"><source>{given} → {expect}</source><translation>{given} → {expect}</translation></message>
 <message id="view.rules.search"><source>Search the rules of {rules}: words or a number</source><translation>Cerca nelle regole di {rules}: parole o un numero</translation></message>

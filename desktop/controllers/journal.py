@@ -149,6 +149,8 @@ class Result:
     """Of a save that several made: everybody who has, and whether it succeeded."""
     healing: tuple[Healed, ...] = ()
     cast: SpellCast | None = None
+    attacks: tuple[AttackRolled, ...] = ()
+    """Of an attack on an area: everybody in it, with the outcome for each."""
 
 
 TURNED = "note.legendary_resistance"
@@ -167,7 +169,8 @@ def last_result(session: Session | None) -> Result | None:
         if attack is None and check is not None:
             return _of_check(path, entry, check, damage, turned)
         if attack is not None or damage:
-            return Result(entry, attack, check, damage)
+            rolled = tuple(e for e in entry.events if isinstance(e, AttackRolled))
+            return Result(entry, attack, check, damage, attacks=_in_one_area(rolled))
         healing = tuple(e for e in entry.events if isinstance(e, Healed) and e.amount > 0)
         cast = next((e for e in entry.events if isinstance(e, SpellCast)), None)
         if healing or cast is not None:
@@ -176,6 +179,13 @@ def last_result(session: Session | None) -> Result | None:
             if isinstance(note, Noted) and note.text.key == TURNED:
                 turned.update(note.combatants)
     return None
+
+
+def _in_one_area(rolled: tuple[AttackRolled, ...]) -> tuple[AttackRolled, ...]:
+    """All who were attacked with one roll; nothing where it was one."""
+    alike = tuple(one for one in rolled if one.attack == rolled[0].attack)
+    targets = {one.target for one in alike}
+    return alike if 1 < len(targets) == len(alike) else ()
 
 
 def _of_check(

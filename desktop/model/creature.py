@@ -122,6 +122,7 @@ class Attack:
     area: FeatureArea | None = None  # everybody in it is attacked with one roll
     influence: Influence | None = None  # what a hit changes, as long as the terms say
     rounds: int = 0  # what a hit gives ends with so many turns of the target; 0: by the terms
+    given: str = ""  # X of the Bleeding (X) or Burning (X) that it gives (MythCraft): dice
 
 
 class SaveSuccess(Enum):
@@ -160,6 +161,7 @@ class ForcedSave:
     conditions end with it."""
     rounds: int = 0  # what it gives ends with so many turns of its target; 0: as it says
     range: int | None = None  # ft to each of its targets; None: as its text says
+    given: str = ""  # X of the Bleeding (X) or Burning (X) that it gives (MythCraft): dice
 
 
 class UsesKind(Enum):

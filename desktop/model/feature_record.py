@@ -197,6 +197,7 @@ def _attack(fields: Fields) -> Attack:
         area=None if area is None else _area(area),
         influence=_influence(fields),
         rounds=fields.number("rounds", lowest=0, highest=MOST_BONUS) or 0,
+        given=fields.text("given"),
     )
 
 
@@ -224,6 +225,7 @@ def _attack_record(attack: Attack) -> Record:
         area=None if attack.area is None else _area_record(attack.area),
         influence=None if attack.influence is None else unstructure(attack.influence),
         rounds=attack.rounds or None,
+        given=attack.given,
     )
 
 
@@ -292,6 +294,7 @@ def _save(fields: Fields) -> ForcedSave:
         shortly=fields.flag("shortly"),
         influence=_influence(fields),
         rounds=fields.number("rounds", lowest=0, highest=MOST_BONUS) or 0,
+        given=fields.text("given"),
         range=feet_in(fields, "range"),
     )
 
@@ -325,6 +328,7 @@ def _save_record(save: ForcedSave) -> Record:
         shortly=save.shortly,
         influence=None if save.influence is None else unstructure(save.influence),
         rounds=save.rounds or None,
+        given=save.given,
         range=save.range,
     )
 

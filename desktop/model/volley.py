@@ -83,6 +83,7 @@ class Volley:
     moves: int = 0  # feet that its source may move whom it hits
     drops: bool = False  # its target lets go what it holds, or has what it gives
     rounds: int = 0  # what it gives ends with so many turns of its target; 0: with `end`
+    given: str = ""  # the X of what it gives, as dice: Burning (1d4)
 
     @property
     def called(self) -> Parameter:

@@ -13,7 +13,13 @@ from desktop.controllers.creature_form.form import (
     with_pair,
     with_quality,
 )
-from desktop.controllers.creature_form.hits import read_hit, sentence_of, shown_hit
+from desktop.controllers.creature_form.hits import (
+    HURTING,
+    read_given,
+    read_hit,
+    sentence_of,
+    shown_hit,
+)
 from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.creature_form.spells import NO_ROLL, SPELLS, SpellReading
 from desktop.controllers.creature_form.words import find_damage_type, type_missing
@@ -155,7 +161,7 @@ class AttackReading:
         names = FrozenMap({"": name})
         if old is not None and name == text_in(old.names, self.fields.language.code):
             names = old.names
-        conditions, escape_dc = self._gives(f"{path}.gives", row, old)
+        conditions, escape_dc, given = self._gives(f"{path}.gives", row, old)
         made = Attack(
             key=AttackKey("") if old is None else old.key,
             names=names,
@@ -176,6 +182,7 @@ class AttackReading:
             ),
             conditions=conditions,
             escape_dc=escape_dc,
+            given=given,
         )
         if self.shape.has_natures:
             spells = SpellReading(self.fields, self.languages)
@@ -206,11 +213,17 @@ class AttackReading:
 
     def _gives(
         self, path: str, row: AttackText, old: Attack | None
-    ) -> tuple[tuple[str, ...], int | None]:
-        """The conditions of a hit, and the DC to escape."""
+    ) -> tuple[tuple[str, ...], int | None, str]:
+        """The conditions of a hit, the DC to escape, and the X of those that go on hurting."""
         if old is not None and row.gives.strip() == shown_hit(old, self.fields.language):
-            return old.conditions, old.escape_dc
-        return read_hit(path, row.gives, self.ruleset, self.fields, self.languages)
+            return old.conditions, old.escape_dc, old.given
+        text, given = read_given(row.gives) if self.shape.has_natures else (row.gives, "")
+        keys, escape_dc = read_hit(path, text, self.ruleset, self.fields, self.languages)
+        if given and not set(HURTING).intersection(keys):
+            self.fields.errors[path] = Message(
+                "view.form.gives_no_number", {"text": row.gives[:60]}
+            )
+        return keys, escape_dc, given
 
     def _as_weapon(self, made: Attack, key: str) -> Attack:
         """What the row of a chosen weapon does not show: properties, mastery, two hands."""

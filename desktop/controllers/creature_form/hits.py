@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from desktop.controllers.creature_form.defences import condition_words
 from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.words import find_word
+from desktop.dice.error import DiceError
+from desktop.dice.notation import parse, shown, stored, written
 from desktop.language.message import Message, Name
 from desktop.language.render import Language, render
 from desktop.model.creature import Attack, Feature
@@ -15,6 +17,9 @@ from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 GRAPPLED = "grappled"
 SOMEBODY = Name(())
 _BETWEEN = re.compile(r"\s*[,;]\s*|\s+(?:and|e)\s+")
+HURTING = ("bleeding", "burning")
+"""Conditions of MythCraft that deal X at each turn of their bearer."""
+_GIVEN = re.compile(r"(?P<word>.*?[^\W\d])\s*\(?(?P<dice>\d+(?:d\d+)?(?:\s*\+\s*\d+)?)\)?")
 _DC = r"\(?(?:escape\s+)?(?:DC|CD)?\s*(?P<dc>\d+)(?:\s+per sfuggire)?\)?"
 _PART = re.compile(rf"(?P<word>.*?[^\W\d])\s*(?:{_DC})?", re.IGNORECASE)
 
@@ -25,6 +30,8 @@ def shown_hit(attack: Attack, language: Language) -> str:
     for key in attack.conditions:
         word = render(Message(f"condition.{key}", {"who": SOMEBODY}), language).lower()
         has_dc = key == GRAPPLED and attack.escape_dc is not None
+        if key in HURTING and attack.given:
+            word = f"{word} {written(attack.given)}"
         words.append(f"{word} {attack.escape_dc}" if has_dc else word)
     return ", ".join(words)
 
@@ -32,6 +39,26 @@ def shown_hit(attack: Attack, language: Language) -> str:
 def sentence_of(feature: Feature) -> str:
     """The sentence that was typed for its hit, with a saving throw; "" where none was."""
     return feature.texts.get("", "") if feature.saves and feature.attacks else ""
+
+
+def read_given(text: str) -> tuple[str, str]:
+    """The line without the X of Bleeding (X) or Burning (X), and that X: dice or a number.
+
+    One X for both; anything else is left to whoever reads the conditions.
+    """
+    kept, given = [], ""
+    for part in filter(None, _BETWEEN.split(text.strip(" ,;"))):
+        met = _GIVEN.fullmatch(part)
+        try:
+            dice = "" if met is None else shown(parse(met["dice"]))
+        except DiceError:
+            dice = ""
+        if met is None or not dice:
+            kept.append(part)
+            continue
+        kept.append(met["word"])
+        given = stored(met["dice"])
+    return ", ".join(kept), given
 
 
 def read_hit(

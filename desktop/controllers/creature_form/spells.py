@@ -65,6 +65,7 @@ def as_attack(feature: Feature) -> Attack:
         conditions=save.conditions,
         area=save.area,
         rounds=save.rounds,
+        given=save.given,
     )
 
 
@@ -145,6 +146,7 @@ class SpellReading:
             heals=gifts.get("heals", ""),
             temporary=gifts.get("shields", ""),
             rounds=attack.rounds,
+            given=attack.given,
             range=attack.reach if attack.kind is AttackKind.MELEE else attack.normal_range,
         )
 

@@ -42,6 +42,8 @@ from desktop.rules.sight.seeing import truesight_of
 ONCE = "once"
 WITHIN = "within"
 """The parameter of an effect that names the area that its bearer must be in."""
+DICE = "dice"
+"""The same for what it deals again and again: the X of Burning (X)."""
 ROUNDS_A_DAY = 14_400
 MAGICAL = ("magical", "spell")
 ILLUSION = "illusion"
@@ -341,6 +343,8 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
         is_plain = condition.kind is ConditionKind.CONDITION
         is_first = anchor is None and not condition.stays
         within = {} if volley.within is None else {WITHIN: str(volley.within)}
+        if volley.given:
+            within[DICE] = volley.given
         held_by = anchor or (None if volley.this_turn else volley.held_by)
         effects.give(
             draft,

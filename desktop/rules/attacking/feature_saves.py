@@ -87,6 +87,7 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         worse=save.terms.worse,
         kinds=save.terms.kinds,
         marks=_is_told_only(save),
+        given=save.given,
         spares=save.spares,
         push=save.push,
         map=None if command.area is None else command.area.map,
@@ -204,6 +205,7 @@ def _give_along(draft: Draft, command: c.ForceSaves, save: ForcedSave) -> None:
         influence=save.influence,
         end=_until_next_turn(draft, who, save),
         rounds=save.rounds,
+        given=save.given,
         name=_name(feature, save),
     )
     volleys.loose(draft, gift, command.targets)

@@ -346,6 +346,7 @@ class CreatureForm(ReadingDialog):
         if len(numbers) >= 3:
             rows.append(points)
         rows += [tuple(self.abilities.values()), tuple(self.speeds.values())]
+        self.saves.setVisible(self._shape.has_armour_class)  # MythCraft knows no saving throws
         casts = "int" in self._shape.abilities and self._is_character
         self.magic.setVisible(casts)
         rows.append((self.saves, self.skills, *((self.magic,) if casts else ())))
@@ -430,7 +431,12 @@ class CreatureForm(ReadingDialog):
         self.skills.name(text(f"view.form.{asked}"), text(f"view.form.{asked}_hint"))
         for field in (self.saves, self.skills):
             field.setToolTip(text("view.form.bonuses_told"))
-        self.magic.name(text("view.form.magic"), text("view.form.magic_hint"))
+        if self._shape.has_armour_class:
+            self.magic.name(text("view.form.magic"), text("view.form.magic_hint"))
+        else:  # only the check of a conjuring asks for it
+            short = text("ability.int.short")
+            self.magic.name(text("view.form.magic_attribute"), short)
+            self.magic.setToolTip(text("view.form.magic_attribute_told"))
         if self._spell_names.has_spells:
             self.spells.name(text("view.form.spells"), text("view.form.spells_hint"))
             self.spells.offer(self._spell_names.offered(self._language))

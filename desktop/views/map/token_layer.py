@@ -286,4 +286,5 @@ def _height(look: TokenLook) -> tuple[int, float, str]:
     layer = 0 if look.state is TokenState.DEAD else 1
     if look.is_active or look.is_selected:
         layer = 2
-    return (layer, -look.size, look.id)
+    space = look.size if look.body is None else max(look.body[2:])
+    return (layer, -space, look.id)

@@ -113,6 +113,9 @@ class ResultCard(Card):
         self._against.setText(
             desk.text("view.result.against", defence=defence, number=attack.against)
         )
+        if result.attacks:
+            self._show_area(attack, result, trace)
+            return
         amount = sum(damage.total for damage in result.damage)
         keys = {
             AttackOutcome.HIT: "view.result.hit",
@@ -128,6 +131,28 @@ class ResultCard(Card):
         wound = f"damage.{wounds[0]}" if wounds else ""
         self._wound.show_icon(wound if self._theme.icons.has_icon(wound) else "", tone)
         for damage in result.damage:
+            trace = (*trace, *damage_trace(damage))
+        self._reasons.show_trace(trace, attack.roll.dice if attack.roll else ())
+
+    def _show_area(self, attack: AttackRolled, result: Result, trace: Trace) -> None:
+        """One roll for everybody in an area: what each took, who was hit and who was missed."""
+        desk = self._desk
+        hit = [one for one in result.attacks if one.outcome is not AttackOutcome.MISS]
+        tone = Tone.SUCCESS if hit else Tone.MUTED
+        key = "view.result.hit_several" if hit else "view.result.missed_all"
+        self._tell(desk.text(key, amount=self._totals(result.damage)), tone, MARKS[bool(hit)])
+        wounds = [part.dealt.type for damage in result.damage[:1] for part in damage.parts]
+        wound = f"damage.{wounds[0]}" if wounds else ""
+        self._wound.show_icon(wound if self._theme.icons.has_icon(wound) else "", tone)
+        lines = []
+        for key, wanted in (("view.result.were_hit", True), ("view.result.were_missed", False)):
+            names = tuple(
+                self._name(result, one.target) for one in result.attacks if (one in hit) is wanted
+            )
+            if names:
+                lines.append(desk.text(key, who=Listing(names)))
+        self._told.setText("\n".join(lines))
+        for damage in result.damage[:1]:
             trace = (*trace, *damage_trace(damage))
         self._reasons.show_trace(trace, attack.roll.dice if attack.roll else ())
 

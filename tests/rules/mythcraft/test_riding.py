@@ -301,7 +301,7 @@ def test_a_line_that_does_not_count_is_told_as_one():
     table.give("Ada", "prone")
     lines = dict(asked(table, PromptKind.CHECK).text.parameters)["lines"]
     assert [line.key for line in lines.items] == [
-        "prompt.myth.riding_line",
+        "riding.base",
         "prompt.myth.riding_line",
         "prompt.myth.riding_outranked",
     ]

@@ -241,3 +241,46 @@ def test_what_was_not_touched_stays_as_it_was_in_both_languages():
 @pytest.mark.rule("MC-SP-01")
 def test_what_is_wrong_is_told_beside_its_field(row: AttackText, path: str, key: str):
     assert wrong(row) == {path: key}
+
+
+@pytest.mark.parametrize(
+    ("gives", "language", "given"),
+    [
+        ("burning 1d4", ENGLISH, "1d4"),
+        ("shaken, burning (1d4+1)", ENGLISH, "1d4+1"),
+        ("emorragia 3", ITALIAN, "3"),
+        ("in fiamme 1d4, prono", ITALIAN, "1d4"),
+        ("shaken", ENGLISH, ""),
+    ],
+)
+@pytest.mark.parametrize("rolls", [True, False])
+@pytest.mark.rule("MC-COND-BURNING")
+@pytest.mark.rule("MC-COND-BLEEDING")
+def test_burning_and_bleeding_are_given_with_their_dice(
+    gives: str, language: Language, given: str, rolls: bool
+):
+    row = replace(SPELL if rolls else HEALING, gives=gives, damage="", range="9", name="Spark")
+    mage = a_mage(row, language=language)
+    again = form_of(mage, language).attacks[0].gives
+    assert again.replace("(", "").replace(")", "").count(given) == 1 or not given
+    table = a_table(mage)
+    table.encounter = replace(table.encounter)
+    ada, bruto = table.names["Ada"], table.names["Bruto"]
+    if rolls:
+        table.do(table.attack("Ada", "Bruto", "spark", dice=(15,)), overruled=True)
+    else:
+        table.do(c.ForceSaves(ada, FeatureKey("spark"), targets=(bruto,)), overruled=True)
+    table.next()
+    asked = [prompt.dice.replace(" ", "") for prompt in table.prompts]
+    assert asked == ([given] if given else [])
+    if given == "3":
+        table.answer()
+        assert table["Bruto"].hit_points == 17
+
+
+@pytest.mark.rule("MC-COND-BURNING")
+def test_no_other_condition_takes_dice():
+    assert wrong(replace(SPELL, gives="shaken 1d4")) == {
+        "attacks.0.gives": "view.form.gives_no_number"
+    }
+    assert set(wrong(replace(SPELL, gives="burning 1d"))) == {"attacks.0.gives"}

@@ -20,6 +20,7 @@ from desktop.model.creature import (
 )
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.events import AttackRolled, D20Roll, Noted
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace
 from desktop.rules.attacking.actions import is_counted
@@ -236,7 +237,10 @@ def _give_by_hit(draft: Draft, situation: Situation, key: ConditionKey) -> None:
     """Give it, for as many turns of its bearer as the attack says (MC-DUR-01)."""
     rounds, whom = attack_of(situation).rounds, target_of(situation).id
     end = turns_of(draft.encounter, whom, Moment.END, rounds) if rounds else None
-    effects.give(draft, whom, ActiveEffect(EffectId(""), key, source=situation.actor.id, end=end))
+    given = attack_of(situation).given
+    known: FrozenMap[str, int | str] = FrozenMap({"dice": given} if given else {})
+    effect = ActiveEffect(EffectId(""), key, source=situation.actor.id, end=end, parameters=known)
+    effects.give(draft, whom, effect)
 
 
 def _resists_condition(draft: Draft, situation: Situation, key: str) -> bool:

@@ -347,10 +347,14 @@ def _ask_balance(draft: Draft, rider: Combatant, source: CombatantId | None, pla
     if was_asked:
         return
     dc = riding_dc(draft, rider, source)
+    base, *others = dc.trace
     lines = Listing(
-        tuple(
-            Message(RIDING_LINES[each.standing], {"reason": each.reason, "change": each.change})
-            for each in dc.trace
+        (
+            Message("riding.base", {"base": base.change}),
+            *(
+                Message(RIDING_LINES[each.standing], {"reason": each.reason, "change": each.change})
+                for each in others
+            ),
         )
     )
     kept: dict[str, str | int] = {"then": UNSEATED, EVENT: place}
