@@ -2872,7 +2872,6 @@
 <message id="view.form.gives"><source>On a hit</source><translation>On a hit</translation></message>
 <message id="view.form.gives_always"><source>Gives</source><translation>Gives</translation></message>
 <message id="view.form.gives_hint"><source>grappled 14, restrained; or: DC 11 Constitution saving throw or 2d8 poison damage</source><translation>grappled 14, restrained; or: DC 11 Constitution saving throw or 2d8 poison damage</translation></message>
-<message id="view.form.gives_hint_myth"><source>prone, burning</source><translation>prone, burning</translation></message>
 <message id="view.form.gives_hint_myth"><source>prone, burning 1d4</source><translation>prone, burning 1d4</translation></message>
 <message id="view.form.gives_no_number"><source>Only Bleeding and Burning have a number or dice: “{text}”.</source><translation>Only Bleeding and Burning have a number or dice: “{text}”.</translation></message>
 <message id="view.form.gives_wrong"><source>“{text}” is no condition that a hit gives. Only grappled has a number, the DC to escape.</source><translation>“{text}” is no condition that a hit gives. Only grappled has a number, the DC to escape.</translation></message>

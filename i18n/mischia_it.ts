@@ -2872,7 +2872,6 @@
 <message id="view.form.gives"><source>On a hit</source><translation>Se colpisce</translation></message>
 <message id="view.form.gives_always"><source>Gives</source><translation>Dà</translation></message>
 <message id="view.form.gives_hint"><source>grappled 14, restrained; or: DC 11 Constitution saving throw or 2d8 poison damage</source><translation>afferrato 14, trattenuto; o: tiro salvezza su Costituzione con CD 11 o 2d8 danni da veleno</translation></message>
-<message id="view.form.gives_hint_myth"><source>prone, burning</source><translation>prono, in fiamme</translation></message>
 <message id="view.form.gives_hint_myth"><source>prone, burning 1d4</source><translation>prono, in fiamme 1d4</translation></message>
 <message id="view.form.gives_no_number"><source>Only Bleeding and Burning have a number or dice: “{text}”.</source><translation>Solo Emorragia e In fiamme hanno un numero o dei dadi: «{text}».</translation></message>
 <message id="view.form.gives_wrong"><source>“{text}” is no condition that a hit gives. Only grappled has a number, the DC to escape.</source><translation>«{text}» non è una condizione che un colpo dà. Solo afferrato ha un numero, la CD per sfuggire.</translation></message>
