@@ -18,7 +18,8 @@ class Height:
     eyes: float = 0.0
 
 
-GROUND = Height()
+GROUND = Height(0.0, EYES * 5.0)
+"""The floor: of a low bank of mist it is seen as somebody of human height who stands there is."""
 
 
 @dataclass(frozen=True, slots=True)

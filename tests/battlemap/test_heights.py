@@ -100,6 +100,14 @@ def test_over_a_low_bank_looks_who_is_taller():
     assert seen(high, WEST, Height(0, 9), EAST, Height(0, 9)) is Seen.CLEARLY
 
 
+def test_of_a_low_bank_the_floor_is_seen_as_somebody_who_stands_there():
+    for height, sees in ((3, True), (8, False)):
+        there = scene(Obscurement(ObscurementKind.HEAVY, BANK, height=height))
+        levels = there.made_out(HUMAN, WEST, here=MAN).reshape(there.spots.shape)
+        assert bool(levels[10:15, 25:35].any()) is sees
+        assert bool(levels[10:15, 60:65].any()) is sees
+
+
 def test_a_low_fog_over_everything_hides_only_who_is_lower():
     there = scene(Obscurement(ObscurementKind.HEAVY, height=3))
     assert seen(there, WEST, MAN, EAST, MAN) is Seen.CLEARLY

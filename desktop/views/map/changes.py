@@ -83,7 +83,10 @@ def _changed_mists(before: MapLook, after: MapLook) -> list[QRectF] | None:
             return None
         if old.outline != new.outline:
             parts += [box_of(one.outline) for one in (old, new) if one.outline]
-        corners = [c for cell in old.cells ^ new.cells for c in after.grid.corners_of(cell)]
+        other = old.cells ^ new.cells
+        if old != new and (old.label or new.label):  # the sign in its middle has moved
+            other = old.cells | new.cells
+        corners = [c for cell in other for c in after.grid.corners_of(cell)]
         if corners:
             parts.append(box_of(tuple(corners)))
     return parts

@@ -169,6 +169,8 @@ class MistLook:
     kind: ObscurementKind
     cells: frozenset[Cell]
     outline: tuple[Point, ...] = ()
+    label: str = ""
+    """How high it lies, where it has an end."""
 
     @property
     def is_everywhere(self) -> bool:

@@ -118,7 +118,10 @@ def map_for_gm(
             )
             for ground in battle_map.terrain
         ),
-        obscurements=tuple(MistLook(one.kind, one.cells) for one in battle_map.obscurements),
+        obscurements=tuple(
+            MistLook(one.kind, one.cells, label=height_label(round(one.height or 0), language))
+            for one in battle_map.obscurements
+        ),
         drawings=battle_map.drawings,
         texts=battle_map.texts,
         pins=tuple(

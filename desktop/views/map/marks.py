@@ -102,17 +102,19 @@ class MarksPainter:
         """Icon and words in the cell nearest to the middle: no ground is known by colour alone."""
         if self._step < SMALLEST_WITH_WORDS:
             return
-        centres = [self._look.grid.centre_of(cell) for cell in ground.cells]
+        place = self._middle_of(ground.cells)
+        ink = BONE if ground.kind is TerrainKind.PIT else GROUNDS[ground.kind]
+        icon = SECRET_ICON if ground.is_secret else GROUND_ICONS[ground.kind]
+        self._paint_sign(painter, place, icon, ground.label, ink)
+
+    def _middle_of(self, cells: frozenset[Cell]) -> Point:
+        """The centre of the cell that lies nearest to the middle of them all."""
+        centres = [self._look.grid.centre_of(cell) for cell in cells]
         middle = Point(
             sum(centre.x for centre in centres) / len(centres),
             sum(centre.y for centre in centres) / len(centres),
         )
-        place = min(
-            centres, key=lambda c: ((c.x - middle.x) ** 2 + (c.y - middle.y) ** 2, c.y, c.x)
-        )
-        ink = BONE if ground.kind is TerrainKind.PIT else GROUNDS[ground.kind]
-        icon = SECRET_ICON if ground.is_secret else GROUND_ICONS[ground.kind]
-        self._paint_sign(painter, place, icon, ground.label, ink)
+        return min(centres, key=lambda c: ((c.x - middle.x) ** 2 + (c.y - middle.y) ** 2, c.y, c.x))
 
     def paint_mist(self, painter: QPainter, seen: QRectF) -> None:
         """Fog, rain, smoke, darkness."""
@@ -127,6 +129,9 @@ class MarksPainter:
                 stripes = QColor(tint)
                 stripes.setAlpha(min(255, tint.alpha() + 60))
                 painter.fillPath(cells, QBrush(hatch(stripes, 2.0, 9.0)))
+                if mist.label and self._step >= SMALLEST_WITH_WORDS:
+                    place = self._middle_of(mist.cells)
+                    self._paint_sign(painter, place, "tool.fog", mist.label, BONE)
 
     # --- lights ---------------------------------------------------------------------------------
 

@@ -99,6 +99,13 @@ def test_mist_that_comes_or_goes_is_painted_where_it_hangs(qtbot: QtBot):
     canvas.show_map(after)
     expected, _ = painted(qtbot, after)
     assert canvas.grab().toImage() == expected
+    signed = replace(LOOK, obscurements=(replace(after.obscurements[0], label="+1 m"),))
+    canvas.show_map(signed)
+    assert canvas.grab().toImage() != expected, "a bank says how high it lies"
+    moved = replace(LOOK, obscurements=(replace(before.obscurements[0], label="+1 m"),))
+    canvas.show_map(moved)
+    expected, _ = painted(qtbot, moved)
+    assert canvas.grab().toImage() == expected
     everywhere = replace(LOOK, obscurements=(MistLook(ObscurementKind.HEAVY, frozenset()),))
     assert changed_ground(before, everywhere) is None
     assert changed_ground(before, LOOK) is None

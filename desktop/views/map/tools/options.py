@@ -249,7 +249,8 @@ class ToolOptions(Floating):
         )
         row = self._brush()
         if chosen.mist is not None:
-            high = chosen.mist_height
+            row.addStretch(1)
+            row, high = self._row(), chosen.mist_height
             self._length(row, "view.tool.mist_height", high, lambda feet: {"mist_height": feet})
         whole = Button(self._theme, self._desk.text("view.tool.whole_map"), size=ButtonSize.SMALL)
         whole.clicked.connect(self._editing.obscure_everything)
