@@ -43,8 +43,16 @@ NO_CONSEQUENCE = re.compile(
 )
 
 
+AFTER_REST = re.compile(r"finishes a Long Rest, it is subjected")
+
+
 def saves_of(text: str) -> list[ForcedSave]:
-    """The saving throws of a feature's text: one, or one for each named option of it."""
+    """The saving throws of a feature's text: one, or one for each named option of it.
+
+    What is saved against after a rest belongs to no fight.
+    """
+    if AFTER_REST.search(text):
+        return []
     if first := ASKED_2024.search(text):
         before = text[: first.start()]
         found = [_save_2024(part, before) for part in _parts(text, ASKED_2024)]

@@ -280,3 +280,8 @@ def test_both_languages_of_the_library_tell_the_same_of_a_save(edition):
             if told != (known.terms, known.spares, known.largest):
                 wrong.append((key, feature.key, told))
     assert wrong == []
+
+
+def test_the_bite_of_an_otyugh_is_saved_against_after_a_long_rest_and_not_at_once():
+    otyugh = shipped("srd-5.2.1/otyugh")
+    assert not any(each.saves for each in otyugh.features if each.attacks)
