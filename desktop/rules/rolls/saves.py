@@ -196,8 +196,7 @@ def _ask_for(
     *,
     when_damaged: bool = False,
 ) -> None:
-    saves = (x for x in draft.encounter.prompts if x.kind is PromptKind.REPEATED_SAVE)
-    asked = {prompt.effect for prompt in saves}
+    asked = {prompt.effect for prompt in draft.encounter.prompts if _is_about_save(prompt)}
     for effect in found:
         assert effect.save is not None, "they are asked for their saves"
         if effect.id in asked:
@@ -213,6 +212,12 @@ def _ask_for(
             then={EASED: 1} if when_damaged and effect.save.eased else NOTHING,
             effect=effect.id,
         )
+
+
+def _is_about_save(prompt: Prompt) -> bool:
+    """Whether it asks for a repeated save, or whether a failed one is to be borne."""
+    kind = PromptKind.REPEATED_SAVE
+    return prompt.kind is kind or kind.value in prompt.continuation.values()
 
 
 def ask_repeated_at_start(draft: Draft, who: CombatantId) -> None:

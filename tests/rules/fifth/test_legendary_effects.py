@@ -18,10 +18,11 @@ from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.attacking.granted import granted_to
 from desktop.rules.fifth.statblocks.spell_lists import uses_counter
 from desktop.rules.previews.questions import attack_preview
-from tests.support.builders import FAILURE, Fight, a_creature, immune
+from tests.support.builders import FAILURE, Fight, a_creature, a_dragon, immune
 from tests.support.builders import feature as a_feature
 from tests.support.creatures import shipped
 from tests.support.loaded_dice import LoadedDice
+from tests.support.magic import Casting, a_mage
 from tests.support.magic import spell as spell_of
 
 OLD, NEW = "srd-5.1", "srd-5.2.1"
@@ -357,3 +358,23 @@ def test_what_may_still_be_cast_is_at_will_or_has_a_use_or_a_slot_left():
     assert daily is not None
     oni.do(c.SetCounter(oni.ids["Oni"], uses_counter(darkness.key), 0, daily.maximum))
     assert not magic.is_left(oni["Oni"], darkness)
+
+
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_a_failed_save_that_waits_for_legends_is_not_asked_for_again(edition: str):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3)))
+    proud = a_creature("p", kind="humanoid", features=a_dragon().features, hit_points=100)
+    fight.add("P", 3, creature=proud, at=(5, 2))
+    fight.elsewhere()
+    fight.cast("hold-person", "P", saves=((fight.ids["P"], FAILURE),), overruled=True)
+    fight.answer(Answer(option="fail"), PromptKind.CHOICE)
+    while fight.active != "P":
+        fight.next()
+    fight.next()
+    fight.answer(FAILURE, PromptKind.REPEATED_SAVE)
+    (waits,) = [x for x in fight.encounter.prompts if x.text.key == "prompt.legendary_resistance"]
+    fight.next(4)
+    about = [x for x in fight.encounter.prompts if x.effect == waits.effect]
+    assert about == [waits]
+    fight.do(c.AnswerPrompt(waits.id, Answer(option="resist")))
+    assert "paralyzed" not in fight.conditions("P")

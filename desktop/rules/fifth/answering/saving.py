@@ -199,9 +199,8 @@ def answer_death_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal |
 
 def answer_rerolled(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """The save counts with its new die, or as it was; then follows what follows."""
-    who = None if prompt.combatant is None else draft.find(prompt.combatant)
-    if who is None:
-        return None
+    assert prompt.combatant is not None, "somebody saves"
+    who = draft.combatant(prompt.combatant)
     result = rerolls.rerolled(draft, prompt, answer)
     if isinstance(result, Refusal):
         return result
