@@ -514,6 +514,7 @@
 <message id="doubt.too_little"><source>{dice} gives at least {least}. Is the typed number right?</source><translation>{dice} gives at least {least}. Is the typed number right?</translation></message>
 <message id="doubt.too_much"><source>{dice} gives at most {most}. Is the typed number right?</source><translation>{dice} gives at most {most}. Is the typed number right?</translation></message>
 <message id="doubt.total"><source>No d20 comes to {total} here: it gives {least} to {most}. Press again if it is meant.</source><translation>No d20 comes to {total} here: it gives {least} to {most}. Press again if it is meant.</translation></message>
+<message id="end.held"><source>until {who} stops concentrating</source><translation>until {who} stops concentrating</translation></message>
 <message id="end.in_rounds_end" numerus="yes"><source>until the end of the turn of {who} in {count} rounds</source><translation><numerusform>until the end of the next turn of {who}</numerusform><numerusform>until the end of the turn of {who} in {count} rounds</numerusform></translation></message>
 <message id="end.in_rounds_start" numerus="yes"><source>until the start of the turn of {who} in {count} rounds</source><translation><numerusform>until the start of the next turn of {who}</numerusform><numerusform>until the start of the turn of {who} in {count} rounds</numerusform></translation></message>
 <message id="end.next_end"><source>until the end of the next turn of {who}</source><translation>until the end of the next turn of {who}</translation></message>
@@ -2788,6 +2789,7 @@
 <message id="view.ends.each"><source>each</source><translation>each</translation></message>
 <message id="view.ends.gm"><source>When the GM says</source><translation>When the GM says</translation></message>
 <message id="view.ends.heading"><source>Ends</source><translation>Ends</translation></message>
+<message id="view.ends.held"><source>With the concentration on {what}</source><translation>With the concentration on {what}</translation></message>
 <message id="view.ends.no_source"><source>Nobody in particular</source><translation>Nobody in particular</translation></message>
 <message id="view.ends.remove"><source>Take away the one from {source}</source><translation>Take away the one from {source}</translation></message>
 <message id="view.ends.rounds"><source>After N rounds</source><translation>After N rounds</translation></message>

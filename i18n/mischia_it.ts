@@ -514,6 +514,7 @@
 <message id="doubt.too_little"><source>{dice} gives at least {least}. Is the typed number right?</source><translation>{dice} dà almeno {least}. Il numero scritto è giusto?</translation></message>
 <message id="doubt.too_much"><source>{dice} gives at most {most}. Is the typed number right?</source><translation>{dice} dà al massimo {most}. Il numero scritto è giusto?</translation></message>
 <message id="doubt.total"><source>No d20 comes to {total} here: it gives {least} to {most}. Press again if it is meant.</source><translation>Nessun d20 qui arriva a {total}: dà da {least} a {most}. Premi di nuovo se è proprio così.</translation></message>
+<message id="end.held"><source>until {who} stops concentrating</source><translation>finché {who} si concentra</translation></message>
 <message id="end.in_rounds_end" numerus="yes"><source>until the end of the turn of {who} in {count} rounds</source><translation><numerusform>fino alla fine del prossimo turno di {who}</numerusform><numerusform>fino alla fine del turno di {who} fra {count} round</numerusform></translation></message>
 <message id="end.in_rounds_start" numerus="yes"><source>until the start of the turn of {who} in {count} rounds</source><translation><numerusform>fino all’inizio del prossimo turno di {who}</numerusform><numerusform>fino all’inizio del turno di {who} fra {count} round</numerusform></translation></message>
 <message id="end.next_end"><source>until the end of the next turn of {who}</source><translation>fino alla fine del prossimo turno di {who}</translation></message>
@@ -2788,6 +2789,7 @@
 <message id="view.ends.each"><source>each</source><translation>ciascuno</translation></message>
 <message id="view.ends.gm"><source>When the GM says</source><translation>Quando lo dice il GM</translation></message>
 <message id="view.ends.heading"><source>Ends</source><translation>Finisce</translation></message>
+<message id="view.ends.held"><source>With the concentration on {what}</source><translation>Con la concentrazione: {what}</translation></message>
 <message id="view.ends.no_source"><source>Nobody in particular</source><translation>Nessuno in particolare</translation></message>
 <message id="view.ends.remove"><source>Take away the one from {source}</source><translation>Togli quella di {source}</translation></message>
 <message id="view.ends.rounds"><source>After N rounds</source><translation>Dopo N round</translation></message>

@@ -8,7 +8,8 @@ from desktop.model.commands import ChangeEffect, Command, GiveCondition
 from desktop.model.effect import ActiveEffect, End, Moment, RepeatedSave
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, ConditionKey
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.rules.effects.effects import CONCENTRATION
 from desktop.rules.effects.ends import next_turn_of, turns_of
 from desktop.rules.engine.conditions import Condition
 
@@ -21,6 +22,7 @@ class EndChoice(Enum):
     OWN_START = "own_start"
     SOURCE_END = "source_end"
     SOURCE_START = "source_start"
+    HELD = "held"
     THIS_TURN = "this_turn"
     ROUNDS = "rounds"
     SAVE = "save"
@@ -63,6 +65,21 @@ def can_have_several(condition: Condition) -> bool:
     return not condition.has_levels
 
 
+def concentration_of(encounter: Encounter, who: CombatantId | None) -> ActiveEffect | None:
+    """What somebody concentrates on, or None."""
+    source = None if who is None else encounter.combatants.get(who)
+    effects = () if source is None else source.effects
+    return next((effect for effect in effects if effect.key == CONCENTRATION), None)
+
+
+def holder_of(effect: ActiveEffect, encounter: Encounter) -> Combatant | None:
+    """Whose concentration an effect ends with, where that is its source; else None."""
+    held = concentration_of(encounter, effect.source)
+    if held is None or effect.source is None or effect.held_by != held.id:
+        return None
+    return encounter.combatants[effect.source]
+
+
 def details_of(effect: ActiveEffect, bearer: Combatant, encounter: Encounter) -> Details:
     """An effect as the panel tells it."""
     type_, dice = (str(effect.parameters.get(key, "")) for key in (TYPE, DICE))
@@ -73,7 +90,8 @@ def details_of(effect: ActiveEffect, bearer: Combatant, encounter: Encounter) ->
         )
     end = effect.end
     if end is None:
-        return details
+        is_held = holder_of(effect, encounter) is not None
+        return replace(details, choice=EndChoice.HELD) if is_held else details
     return replace(details, choice=_choice_of(end, bearer, effect, encounter), rounds=end.remaining)
 
 
@@ -134,8 +152,15 @@ def wishes_of(
     if end is None:
         end = _end(details, encounter, lacking[0])
     known = FrozenMap(_parameters(details))
-    given = GiveCondition(lacking, key, level, details.source, end, save, parameters=known)
+    held_by = _holder(details, encounter)
+    given = GiveCondition(lacking, key, level, details.source, end, save, held_by, parameters=known)
     return (given, *changes)
+
+
+def _holder(details: Details, encounter: Encounter) -> EffectId | None:
+    """The concentration that the panel means."""
+    held = concentration_of(encounter, details.source)
+    return held.id if held is not None and details.choice is EndChoice.HELD else None
 
 
 def _parameters(details: Details) -> dict[str, int | str]:
@@ -163,7 +188,10 @@ def _change(
     others = {key: each for key, each in effect.parameters.items() if key not in (TYPE, DICE)}
     known = FrozenMap(others | _parameters(details))
     changed = None if known == effect.parameters else known
-    return ChangeEffect(bearer.id, effect.id, end, details.source, _save(details), changed)
+    held_by = _holder(details, encounter)
+    if held_by is None and before.choice is EndChoice.HELD:
+        held_by = EffectId("")
+    return ChangeEffect(bearer.id, effect.id, end, details.source, _save(details), changed, held_by)
 
 
 def _save(details: Details) -> RepeatedSave | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from desktop.controllers.conditions.details import end_of_this_turn
+from desktop.controllers.conditions.details import end_of_this_turn, holder_of
 from desktop.language.message import Listing, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.commands import Command, GiveCondition, LiftCondition, SetConditionLevel
@@ -177,6 +177,9 @@ def end_text(effect: ActiveEffect, encounter: Encounter) -> Message | None:
     """When an effect ends, in words; None: when the GM says."""
     end = effect.end
     if end is None:
+        holder = holder_of(effect, encounter)
+        if effect.save is None and holder is not None:
+            return Message("end.held", {"who": holder.name})
         if effect.save is None:
             return _on_check(effect.way_out)
         ability = Message(f"ability.{effect.save.ability}")

@@ -59,7 +59,10 @@ class EndEffect:
 
 @dataclass(frozen=True, slots=True)
 class ChangeEffect:
-    """Change when an effect ends, who caused it, and (not None) its parameters."""
+    """Change when an effect ends, who caused it, and (not None) its parameters.
+
+    `held_by`: the concentration that it ends with; None: as it was, "": none any more.
+    """
 
     combatant: CombatantId
     effect: EffectId
@@ -67,6 +70,7 @@ class ChangeEffect:
     source: CombatantId | None = None
     save: RepeatedSave | None = None
     parameters: FrozenMap[str, int | str] | None = None
+    held_by: EffectId | None = None
 
 
 @dataclass(frozen=True, slots=True)

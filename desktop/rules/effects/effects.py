@@ -94,6 +94,7 @@ def decide_give_condition(draft: Draft, command: c.GiveCondition) -> Refusal | N
     """Put a condition on all targets in one step; those immune to it are left out and told."""
     refusal = judge_present(draft, command.targets) or judge_text(command.label)
     refusal = refusal or _judge_condition(draft, command)
+    refusal = refusal or _judge_holder(draft, command.held_by)
     if refusal is not None:
         return refusal
     targets = tuple(dict.fromkeys(command.targets))
@@ -298,6 +299,7 @@ def decide_change_effect(draft: Draft, command: c.ChangeEffect) -> Refusal | Non
     for who in (command.source, command.end.whose if command.end else None):
         if refusal is None and who is not None:
             refusal = judge_present(draft, (who,))
+    refusal = refusal or _judge_holder(draft, command.held_by)
     if refusal is not None:
         return refusal
     known = draft.combatant(command.combatant).find_effect(command.effect)
@@ -305,9 +307,19 @@ def decide_change_effect(draft: Draft, command: c.ChangeEffect) -> Refusal | Non
     changed = replace(known, end=command.end, source=command.source, save=command.save)
     if command.parameters is not None:
         changed = replace(changed, parameters=command.parameters)
+    if command.held_by is not None:
+        changed = replace(changed, held_by=command.held_by or None)
     if changed != known:
         draft.add(e.EffectChanged(command.combatant, changed))
     return None
+
+
+def _judge_holder(draft: Draft, holder: EffectId | None) -> Refusal | None:
+    """Nothing is held by a concentration that is not there."""
+    everybody = draft.encounter.combatants.values()
+    if not holder or any(each.find_effect(holder) is not None for each in everybody):
+        return None
+    return Refusal(Message("refusal.effect_ended"), can_overrule=False)
 
 
 def _judge_effect(draft: Draft, who: CombatantId, effect: EffectId) -> Refusal | None:

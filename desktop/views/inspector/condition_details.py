@@ -15,6 +15,7 @@ from desktop.controllers.conditions.details import (
     Details,
     abilities_of,
     can_have_several,
+    concentration_of,
     details_of,
     instances_of,
     wishes_of,
@@ -181,7 +182,10 @@ class ConditionDetails(QWidget):
         by = None
         if source is not None and source not in self._bearers:
             by = desk.encounter.combatants[source].name
-        self.ends.name_rows(own, by, running=desk.encounter.phase is Phase.RUNNING)
+        held = concentration_of(desk.encounter, source)
+        what = None if held is None else held.called
+        is_running = desk.encounter.phase is Phase.RUNNING
+        self.ends.name_rows(own, by, running=is_running, held=what)
 
     def _show_details(self, details: Details) -> None:
         with QSignalBlocker(self.source):

@@ -23,6 +23,7 @@ TEXTS = {
     EndChoice.OWN_START: "view.ends.turn_start",
     EndChoice.SOURCE_END: "view.ends.turn_end",
     EndChoice.SOURCE_START: "view.ends.turn_start",
+    EndChoice.HELD: "view.ends.held",
     EndChoice.THIS_TURN: "view.ends.this_turn",
     EndChoice.ROUNDS: "view.ends.rounds",
     EndChoice.SAVE: "view.ends.save",
@@ -30,6 +31,7 @@ TEXTS = {
 WITHOUT_SOURCE = {
     EndChoice.SOURCE_END: EndChoice.OWN_END,
     EndChoice.SOURCE_START: EndChoice.OWN_START,
+    EndChoice.HELD: EndChoice.GM,
 }
 
 
@@ -89,11 +91,27 @@ class EndsBox(QWidget):
             self.ability.addItems(names)
             self.ability.setCurrentIndex(max(0, kept))
 
-    def name_rows(self, own: Parameter, source: Parameter | None, *, running: bool) -> None:
-        """Say whose turns are meant; without a source (None) its turns are not offered."""
+    def name_rows(
+        self,
+        own: Parameter,
+        source: Parameter | None,
+        *,
+        running: bool,
+        held: Parameter | None = None,
+    ) -> None:
+        """Say whose turns are meant; without a source (None) its turns are not offered.
+
+        `held` is what the source concentrates on, without which that is not offered.
+        """
         for choice, row in self.rows.items():
             who = source if choice in OF_SOURCE and source is not None else own
-            row.setText(self._desk.text(TEXTS[choice], who=who))
+            known: dict[str, Parameter] = {"who": who}
+            if choice is EndChoice.HELD:
+                known = {"what": "" if held is None else held}
+            row.setText(self._desk.text(TEXTS[choice], **known))
+        self.rows[EndChoice.HELD].setVisible(held is not None)
+        if held is None and self.choice is EndChoice.HELD:
+            self.choose(WITHOUT_SOURCE[EndChoice.HELD])
         for choice in OF_SOURCE:
             self.rows[choice].setVisible(source is not None)
         self.rows[EndChoice.THIS_TURN].setVisible(running)

@@ -13,9 +13,16 @@ from desktop.controllers.conditions.toggles import end_text
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
-from desktop.model.commands import AddFixedCount, ChangeEffect, GiveCondition, NextTurn
+from desktop.model.commands import (
+    AddFixedCount,
+    ChangeEffect,
+    Concentrate,
+    EndEffect,
+    GiveCondition,
+    NextTurn,
+)
 from desktop.model.effect import ActiveEffect, End, Moment, RepeatedSave
-from desktop.model.ids import ConditionKey
+from desktop.model.ids import ConditionKey, EffectId
 from tests.support.fights import a_fighting_desk, named
 
 pytestmark = pytest.mark.gui
@@ -44,6 +51,7 @@ def has_it(desk: Desk, bearer: Combatant) -> bool:
 @pytest.mark.parametrize("choice", list(EndChoice))
 def test_what_is_set_is_what_is_read_again(desk: Desk, choice: EndChoice) -> None:
     ogre, aria = named(desk, "Ogre"), named(desk, "Aria")
+    assert desk.dispatch(Concentrate(aria.id, "Fear"))
     details = Details(choice, aria.id, rounds=3, ability="wis", dc=13)
     wish(desk, details, ogre)
     read = details_of(effect_on(desk, ogre), ogre, desk.encounter)
@@ -133,3 +141,40 @@ def test_of_several_those_who_have_it_are_changed_and_the_others_given_it(desk: 
     wish(desk, Details(EndChoice.ROUNDS, rounds=2), named(desk, "Ogre"), aria)
     ends = [effect_on(desk, who).end for who in (ogre, aria)]
     assert [end.remaining for end in ends if end is not None] == [2, 2]
+
+
+def test_what_ends_with_a_concentration_goes_with_it(desk: Desk) -> None:
+    ogre, aria = named(desk, "Ogre"), named(desk, "Aria")
+    assert desk.dispatch(Concentrate(aria.id, "Fear"))
+    wish(desk, Details(EndChoice.HELD, aria.id), ogre)
+    told = end_text(effect_on(desk, ogre), desk.encounter)
+    assert told == Message("end.held", {"who": aria.name})
+    (held,) = (x for x in named(desk, "Aria").effects if x.key == "concentration")
+    assert desk.dispatch(EndEffect(aria.id, held.id))
+    assert not has_it(desk, ogre)
+
+
+def test_an_effect_is_put_under_a_concentration_and_taken_out_of_it(desk: Desk) -> None:
+    ogre, aria = named(desk, "Ogre"), named(desk, "Aria")
+    wish(desk, Details(EndChoice.GM, aria.id), ogre)
+    assert desk.dispatch(Concentrate(aria.id, "Fear"))
+    for choice in (EndChoice.HELD, EndChoice.GM):
+        chosen = effect_on(desk, ogre)
+        for command in wishes_of(
+            Details(choice, aria.id), FRIGHTENED, (ogre,), desk.encounter, chosen=chosen
+        ):
+            assert desk.dispatch(command)
+        assert details_of(effect_on(desk, ogre), ogre, desk.encounter).choice is choice
+    (held,) = (x for x in named(desk, "Aria").effects if x.key == "concentration")
+    assert desk.dispatch(EndEffect(aria.id, held.id))
+    assert has_it(desk, ogre)
+
+
+def test_nothing_is_held_by_a_concentration_that_is_not_there(desk: Desk) -> None:
+    ogre, aria = named(desk, "Ogre"), named(desk, "Aria")
+    gone = EffectId("gone")
+    assert not desk.dispatch(GiveCondition((ogre.id,), FRIGHTENED, held_by=gone))
+    wish(desk, Details(EndChoice.HELD, aria.id), ogre)  # nobody concentrates: the GM ends it
+    effect = effect_on(desk, ogre)
+    assert effect.held_by is None
+    assert not desk.dispatch(ChangeEffect(ogre.id, effect.id, None, aria.id, held_by=gone))

@@ -15,7 +15,7 @@ from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import RandomDice
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant
-from desktop.model.commands import DealDamage, GiveCondition
+from desktop.model.commands import Concentrate, DealDamage, GiveCondition
 from desktop.model.effect import End, Moment
 from desktop.model.ids import ConditionKey
 from desktop.views.design.theme import Theme
@@ -278,3 +278,32 @@ def test_rounds_of_mythcraft_are_the_bearers_own_turns(qtbot: QtBot, rounds: int
     (effect,) = desk.encounter.combatants[toad.id].effects
     assert effect.end is not None
     assert (effect.end.whose, effect.end.moment) == (toad.id, Moment.END)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_with_the_concentration_of_the_source(qtbot: QtBot, language: str) -> None:
+    desk = a_fighting_desk(language)
+    table = a_table(qtbot, desk)
+    ogre, aria = named(desk, "Ogre"), named(desk, "Aria")
+    desk.selection.choose((ogre.id,))
+    right_click(table.inspector.toggles.toggle("restrained"))
+    details = table.details
+    row = details.ends.rows[EndChoice.HELD]
+    sources = [details.source.itemText(place) for place in range(details.source.count())]
+    details.source.setCurrentIndex(sources.index("Aria"))
+    assert row.isHidden()
+    details.leave()
+    desk.dispatch(Concentrate(aria.id, "Vines"))
+    right_click(table.inspector.toggles.toggle("restrained"))
+    assert row.isHidden()
+    details.source.setCurrentIndex(sources.index("Aria"))
+    assert row.isVisible()
+    assert "Vines" in row.text()
+    qtbot.mouseClick(row, Qt.MouseButton.LeftButton)
+    details.source.setCurrentIndex(0)
+    assert details.ends.choice is EndChoice.GM
+    details.source.setCurrentIndex(sources.index("Aria"))
+    qtbot.mouseClick(row, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(details.set_button, Qt.MouseButton.LeftButton)
+    (effect,) = named(desk, "Ogre").effects
+    assert effect.held_by == named(desk, "Aria").effects[-1].id
