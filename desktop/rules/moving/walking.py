@@ -21,10 +21,10 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
-from desktop.rules.map.maps import kept_on_map
 from desktop.rules.map.places import Stations, moved_to
 from desktop.rules.moving import hazard_ground, pits, shared_spaces
 from desktop.rules.moving.doors import open_first
+from desktop.rules.moving.dragging import take_along
 from desktop.rules.moving.lanes import step_through
 from desktop.rules.moving.ledges import first_drop
 from desktop.rules.moving.measuring import measured
@@ -79,7 +79,7 @@ def walk(
     if shut is not None and shut <= cut and shut not in (burns, falls):
         _book(draft, mover, path[: shut + 1], by, paid=paid, forced=forced, behind=behind)
         if not forced:
-            _take_along(draft, mover, path[0], path[shut])
+            take_along(draft, mover, path[: shut + 1])
         if open_first(draft, doors) is not None:  # what it was to open with is gone
             draft.add(_stopped(mover))
             return
@@ -97,7 +97,7 @@ def walk(
         return
     _book(draft, mover, path[: cut + 1], by, paid=paid, forced=forced, behind=behind)
     if not forced:
-        _take_along(draft, mover, path[0], path[cut])
+        take_along(draft, mover, path[: cut + 1])
     rest = {**_rest(path[cut:], by, doors), PAID: int(paid), FORCED: int(forced)}
     if falls == cut:
         pits.ask(draft, mover, depth, rest, place=place, lands=lands)
@@ -198,20 +198,6 @@ def _rest(path: Sequence[Cell], by: str, doors: DoorsAhead) -> dict[str, str | i
     """What is left of a way, as plain data."""
     cells = " ".join(f"{cell.column},{cell.row}" for cell in path)
     return {PATH: cells, BY: by, **doors.plain()}
-
-
-def _take_along(draft: Draft, mover: Combatant, start: Cell, end: Cell) -> None:
-    """Whom it drags keeps its place beside it; the GM puts it elsewhere where that is taken."""
-    if start == end:
-        return
-    for held, _ in draft.ruleset.movement.dragged(draft.encounter, draft.ruleset, mover):
-        if held.token is None or mover.token is None or held.token.map != mover.token.map:
-            continue
-        cell = held.token.cell
-        beside = Cell(cell.column + end.column - start.column, cell.row + end.row - start.row)
-        token = kept_on_map(draft, held.creature, replace(held.token, cell=beside))
-        assert token is not None, "it has one"
-        draft.add(e.TokenMoved(held.id, (cell, token.cell), token, 0, 0, forced=True))
 
 
 def _book(

@@ -4,8 +4,10 @@ import pytest
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
+from desktop.model import commands as c
 from desktop.model.counter import MOVEMENT_SPENT
 from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer, PromptKind
 from tests.support.builders import Fight, a_creature
 
 OLD, NEW = "srd-5.1", "srd-5.2.1"
@@ -109,3 +111,65 @@ def test_the_held_are_in_nobodys_way_and_stay_on_the_map(edition):
     token = fight["H0"].token
     assert token is not None
     assert token.cell == Cell(0, 5)
+
+
+# --- what is under the dragged one ----------------------------------------------------------------
+
+
+def over(edition: str, *terrain: Terrain) -> Fight:
+    """K at (5, 5) holds H at (4, 5): it walks along row 5 and drags H over the row below."""
+    fight = Fight(edition).map(terrain=terrain)
+    fight.add("K", 20, character=True, at=(5, 5))
+    fight.add("H", 10, hp=60, at=(5, 6))
+    fight.give("H", "grappled", source="K", parameters=FrozenMap({"reach": 5}))
+    return fight.begin()
+
+
+def ground(kind: TerrainKind, *cells: tuple[int, int], **more: object) -> Terrain:
+    return Terrain(kind, frozenset(Cell(*cell) for cell in cells), **more)  # type: ignore[arg-type]
+
+
+def asked(fight: Fight) -> list[tuple[str, str]]:
+    return [
+        (prompt.text.key, fight.name_of(prompt.combatant))
+        for prompt in fight.encounter.prompts
+        if prompt.kind is PromptKind.GROUND and prompt.combatant is not None
+    ]
+
+
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_whoever_is_dragged_over_a_pit_falls_and_the_holder_stands(edition):
+    fight = over(edition, ground(TerrainKind.PIT, (7, 6), depth=20))
+    fight.move("K", (6, 5), (7, 5))
+    assert asked(fight) == [("prompt.pit", "H")]
+    fight.answer(Answer(amount=7), PromptKind.GROUND)
+    assert (fight["H"].token.elevation, fight.hp("H")) == (-20, 53)
+    assert (fight["K"].token.cell, fight["K"].token.elevation) == (Cell(7, 5), 0)
+
+
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_whoever_is_dragged_off_a_ledge_falls(edition):
+    fight = over(edition, ground(TerrainKind.RAISED, *((5, row) for row in range(9)), height=20))
+    fight.move("K", (6, 5))
+    assert asked(fight) == [("prompt.ledge", "H")]
+    fight.answer(Answer(amount=7), PromptKind.GROUND)
+    assert fight.hp("H") == 53
+
+
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_every_hazard_on_the_way_hurts_the_dragged(edition):
+    fire = ground(TerrainKind.HAZARD, (6, 6), damage="1d6", damage_type="fire")
+    thorns = ground(TerrainKind.HAZARD, (7, 6), damage="1d4", damage_type="piercing")
+    fight = over(edition, fire, thorns)
+    fight.move("K", (6, 5), (7, 5), (8, 5))
+    assert [who for _, who in asked(fight)] == ["H", "H"]
+    for prompt, amount in zip(fight.encounter.prompts, (3, 4), strict=True):
+        fight.do(c.AnswerPrompt(prompt.id, Answer(amount=amount)))
+    assert fight.hp("H") == 53
+    assert fight["K"].token.cell == Cell(8, 5)
+
+
+def test_on_plain_ground_nothing_is_asked_for_the_dragged():
+    fight = over(NEW)
+    fight.move("K", (6, 5))
+    assert (asked(fight), fight["H"].token.cell) == ([], Cell(6, 6))
