@@ -21,6 +21,7 @@ from desktop.model.creature import (
     Uses,
     UsesKind,
 )
+from desktop.model.effect import LaterHarm, WayOut
 from desktop.model.hit_terms import AS_TOLD, FOR_GOOD, HitTerms, SaveTerms
 from desktop.model.modifier import Influence
 from desktop.model.moment import Moment
@@ -238,6 +239,8 @@ def _terms(fields: Fields) -> HitTerms:
         of_target=fields.flag("of_target"),
         holds=fields.number("holds", lowest=1, highest=MOST_BONUS) or 1,
         binds=not fields.flag("unbound"),
+        later=_later(fields),
+        way_out=_way_out(fields),
     )
 
 
@@ -250,7 +253,33 @@ def _terms_record(terms: HitTerms) -> Record:
         of_target=terms.of_target,
         holds=None if terms.holds == 1 else terms.holds,
         unbound=not terms.binds,
+        later=[_later_record(each) for each in terms.later],
+        way_out=_way_out_record(terms.way_out),
     )
+
+
+def _later(fields: Fields) -> tuple[LaterHarm, ...]:
+    return tuple(
+        LaterHarm(
+            child.text("dice"), child.text("type"), child.one_of("moment", Moment, Moment.START)
+        )
+        for child in fields.children("later")
+    )
+
+
+def _later_record(harm: LaterHarm) -> Record:
+    return short(dice=harm.dice, type=harm.type, moment=harm.moment.value)
+
+
+def _way_out_record(way: WayOut | None) -> Record | None:
+    return None if way is None else short(checks=list(way.checks), dc=way.dc)
+
+
+def _way_out(fields: Fields) -> WayOut | None:
+    child = fields.child("way_out")
+    if child is None:
+        return None
+    return WayOut(child.words("checks"), child.required_number("dc", lowest=0, highest=MOST_BONUS))
 
 
 def _damage(fields: Fields) -> Damage:
@@ -353,6 +382,8 @@ def _save_terms(fields: Fields) -> SaveTerms:
         of_target=fields.flag("of_target"),
         repeats=_moment(fields, "repeats"),
         worse=fields.text("worse"),
+        later=_later(fields),
+        way_out=_way_out(fields),
     )
 
 
@@ -368,4 +399,6 @@ def _save_terms_record(terms: SaveTerms) -> Record:
         of_target=terms.of_target,
         repeats=None if terms.repeats is None else terms.repeats.value,
         worse=terms.worse,
+        later=[_later_record(each) for each in terms.later],
+        way_out=_way_out_record(terms.way_out),
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from desktop.model.effect import LaterHarm, WayOut
 from desktop.model.moment import Moment
 
 
@@ -16,6 +17,8 @@ class HitTerms:
     of_target: bool = False  # of the target's next turn, not the attacker's
     holds: int = 1  # how many it grapples at once: it has so many claws
     binds: bool = True  # while it holds as many as it can, it strikes nobody else
+    later: tuple[LaterHarm, ...] = ()  # damage on turns of the target, as long as it lasts
+    way_out: WayOut | None = None  # the check that frees from its conditions
 
 
 AS_TOLD = HitTerms()
@@ -32,6 +35,8 @@ class SaveTerms:
     of_target: bool = False  # of the target's next turn, not of that of whoever asks
     repeats: Moment | None = None  # the save is made again at that moment of each of its turns
     worse: str = ""  # the condition that they become when it fails again
+    later: tuple[LaterHarm, ...] = ()  # damage on turns of the target, as long as they last
+    way_out: WayOut | None = None  # the check that frees from them
 
 
 FOR_GOOD = SaveTerms()

@@ -12,7 +12,8 @@ from desktop.model.creature import (
     DamageWhen,
     Texts,
 )
-from desktop.model.hit_terms import AS_TOLD
+from desktop.model.hit_terms import HitTerms
+from desktop.rules.fifth.statblocks.later_harm import later_in
 from library.hit_terms import terms_in
 from library.words import CONDITIONS, DAMAGE_TYPES
 
@@ -91,7 +92,7 @@ def _attack(line: re.Match[str], key: str, names: Texts, properties: tuple[str, 
         damage=(*hit_damage(hit), *charge_damage(hit)),
         conditions=conditions,
         escape_dc=int(escape[1]) if escape else None,
-        terms=terms_in(hit) if conditions else AS_TOLD,
+        terms=terms_in(hit, line["hit"]) if conditions else HitTerms(later=later_in(hit)),
         properties=_properties(line["where"], properties, source),
     )
 

@@ -4,6 +4,7 @@ import re
 
 from desktop.model.hit_terms import HitTerms
 from desktop.model.moment import Moment
+from desktop.rules.fifth.statblocks.later_harm import later_in, way_out_in
 from library.words import NUMBER_WORDS
 
 SIZE = re.compile(
@@ -23,8 +24,8 @@ LIMBS_TOLD_ELSEWHERE = 6
 UNBOUND = re.compile(r"already (?:constricting|grappling) a|other creatures grappled")
 
 
-def terms_in(hit: str) -> HitTerms:
-    """The terms that the sentences after "Hit:" name."""
+def terms_in(hit: str, whole: str) -> HitTerms:
+    """The terms that the sentences after "Hit:" name; `whole` goes on behind a check or save."""
     size, charge, until = SIZE.search(hit), CHARGE.search(hit), UNTIL.search(hit)
     return HitTerms(
         largest=size[1].lower() if size else "",
@@ -34,6 +35,8 @@ def terms_in(hit: str) -> HitTerms:
         of_target=until is not None and until[2] == "its",
         holds=_limbs(hit),
         binds=UNBOUND.search(hit) is None,
+        later=later_in(hit),
+        way_out=way_out_in(whole),
     )
 
 

@@ -36,6 +36,7 @@ AREAS = (
     (re.compile(r"[Ee]ach (?:[\w-]+ )?creature within (\d+) f(?:ee)?t"), AreaShape.EMANATION),
 )
 OPTION = re.compile(r"^(?P<name>[A-Z][A-Za-z' -]{2,40})\. (?=[A-Z])", re.MULTILINE)
+AT_TURNS = re.compile(rf"takes? {DAMAGE.pattern} at the (?:start|end) of each", re.IGNORECASE)
 OWN_SAVE = re.compile(r"must make a \w+ saving throw with a DC of|with a successful DC|to avoid")
 
 NO_CONSEQUENCE = re.compile(
@@ -111,6 +112,7 @@ def _save_2024(part: str, before: str) -> ForcedSave:
 
 def _failure_damage(failure: str) -> list[Damage]:
     """Damage at once: the first sentences, until something happens later or to others."""
+    failure = AT_TURNS.sub("", failure)
     now = re.split(
         r"at the (?:start|end) of|takes? an? additional|each time|whenever|every \d+|Until", failure
     )[0]

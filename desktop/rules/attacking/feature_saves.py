@@ -85,6 +85,8 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         rounds=save.rounds,
         repeats=save.terms.repeats,
         worse=save.terms.worse,
+        later=save.terms.later,
+        way_out=save.terms.way_out,
         kinds=save.terms.kinds,
         marks=_is_told_only(save),
         given=save.given,
@@ -137,7 +139,7 @@ def _judge_range(
 def _is_told_only(save: ForcedSave) -> bool:
     """A curse, a disease, a drain of which only the paragraph says what it does: it is marked."""
     is_played = save.damage or save.conditions or save.influence or save.push or save.shakes
-    return save.ability in LASTING and not is_played
+    return save.ability in LASTING and not (is_played or save.terms.later)
 
 
 def _until_next_turn(draft: Draft, who: Combatant, save: ForcedSave) -> End | None:

@@ -259,7 +259,7 @@ def test_only_humanoids_are_asked_where_it_says_so():
     assert terms_in("Se il bersaglio è un umanoide", "", ()).kinds == ("humanoid",)
 
 
-UNLIKE = frozenset({"mummy-lord", "chain-devil", "kraken"})
+UNLIKE = frozenset({"chain-devil", "gelatinous-cube", "kraken"})
 """Of these the two languages tell one thing differently."""
 
 
@@ -285,3 +285,55 @@ def test_both_languages_of_the_library_tell_the_same_of_a_save(edition):
 def test_the_bite_of_an_otyugh_is_saved_against_after_a_long_rest_and_not_at_once():
     otyugh = shipped("srd-5.2.1/otyugh")
     assert not any(each.saves for each in otyugh.features if each.attacks)
+
+
+# --- turn by turn -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("monster", "key", "dice"),
+    [("chain-devil", "chain", "2d6"), ("fire-elemental", "touch", "1d10")],
+)
+def test_what_holds_or_burns_hurts_at_the_start_of_each_turn_until_it_ends(monster, key, dice):
+    fight = against(OLD, monster)
+    bite(fight, key)
+    fight.next()
+    prompt = fight.prompt(PromptKind.HARM)
+    assert (fight.active, prompt.dice) == ("K", dice)
+    fight.answer(Answer(amount=6), PromptKind.HARM)
+    assert fight.hp("K") == 200 - 1 - 6
+    for effect in fight["K"].effects:
+        if effect.held_by is None:
+            fight.do(c.EndEffect(fight.ids["K"], effect.id))
+    fight.next(2)
+    assert fight.active == "K"
+    assert not [x for x in fight.encounter.prompts if x.kind is PromptKind.HARM]
+
+
+def test_the_same_fire_burns_once():
+    fight = against(OLD, "magmin")
+    for _ in range(2):
+        bite(fight, "touch")
+    assert [x.label for x in fight["K"].effects] == ["Touch"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_poison_of_a_pit_fiend_hurts_as_long_as_it_lasts(edition):
+    fight = against(edition, "pit-fiend")
+    bite(fight)
+    fight.answer(FAILURE, PromptKind.SAVE)
+    fight.next()
+    fight.answer(Answer(amount=20), PromptKind.HARM)
+    assert (fight.conditions("K"), fight.hp("K")) == ({"poisoned"}, 200 - 1 - 20)
+    fight.next()
+    fight.answer(SUCCESS, PromptKind.REPEATED_SAVE)
+    assert fight["K"].effects == ()
+
+
+@pytest.mark.parametrize(("die", "left"), [(11, set()), (10, {"restrained"})])
+def test_whoever_is_stuck_in_a_web_tears_it_with_a_check(die, left):
+    fight = against(OLD, "ettercap")
+    bite(fight, "web")
+    fight.next()
+    fight.act("K", "break_free", dice=(die,))
+    assert fight.conditions("K") == left

@@ -67,32 +67,47 @@ def give(draft: Draft, situation: Situation) -> None:
     assert attack is not None, "an attack is made with something"
     assert target is not None, "an attack is made on somebody"
     keys = [ConditionKey(key) for key in attack.conditions if key in draft.ruleset.conditions]
-    if not (keys or attack.influence) or not _are_due(draft, situation, attack, target):
+    gives = keys or attack.influence or attack.terms.later
+    if not gives or not _are_due(draft, situation, attack, target):
         return
     attacker, grip = situation.actor, None
-    for key in sorted(keys, key=lambda key: key != GRAPPLED):
+    for place, key in enumerate(sorted(keys, key=lambda key: key != GRAPPLED)):
         given = ActiveEffect(
             EffectId(""),
             key,
             source=attacker.id,
             held_by=grip,
+            later=attack.terms.later if place == 0 else (),
+            way_out=attack.terms.way_out if place == 0 else None,
             end=_end_of(draft, situation, attack, target),
             parameters=_grip_parameters(attack) if key == GRAPPLED else FrozenMap(),
         )
         effects.give(draft, target.id, given)
         if key == GRAPPLED:
             grip = _grip_of(draft.combatant(target.id), attacker)
-    if attack.influence is not None:
-        changing = ActiveEffect(
-            EffectId(""),
-            effects.CUSTOM,
-            source=attacker.id,
-            end=_end_of(draft, situation, attack, target),
-            label=attack.names.get("en", ""),
-            name=Name(tuple(attack.names.items())),
-            influence=replace(attack.influence, origin=str(attack.key)),
-        )
-        effects.give(draft, target.id, changing)
+    if attack.influence is not None or (attack.terms.later and not keys):
+        _mark(draft, situation, attack, target)
+
+
+def _mark(draft: Draft, situation: Situation, attack: Attack, target: Combatant) -> None:
+    """What has no condition: a change, fire that burns on. The same one is not given twice."""
+    label = attack.names.get("en", "")
+    influence = attack.influence
+    if influence is not None:
+        influence = replace(influence, origin=str(attack.key))
+    elif any(x.later == attack.terms.later and x.label == label for x in target.effects):
+        return
+    marked = ActiveEffect(
+        EffectId(""),
+        effects.CUSTOM,
+        source=situation.actor.id,
+        end=_end_of(draft, situation, attack, target),
+        label=label,
+        name=Name(tuple(attack.names.items())),
+        influence=influence,
+        later=attack.terms.later,
+    )
+    effects.give(draft, target.id, marked)
 
 
 def _are_due(draft: Draft, situation: Situation, attack: Attack, target: Combatant) -> bool:

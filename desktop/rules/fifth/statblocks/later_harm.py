@@ -1,0 +1,52 @@
+"""What a stat block does to whoever it holds, burns or poisons, turn by turn, and the way out.
+
+Read in English and Italian, as both editions word it.
+"""
+
+import re
+
+from desktop.model.effect import LaterHarm, WayOut
+from desktop.model.moment import Moment
+
+_DICE = r"\d+ \((\d*d\d+(?: ?[+-] ?\d+)?)\)"
+_OF_TURNS = r"at the (start|end) of each of (?:its|the target[’']s) turns"
+_HARMS = re.compile(
+    rf"(?:takes?|loses?) {_DICE} (?:(\w+) damage|hit points) {_OF_TURNS}"
+    rf"|(?:subisce|perde) {_DICE} (?:danni (?:da )?(\w+)|punti ferita)"
+    r" (all[’']inizio|alla fine|al termine) di ogni suo turno"
+)
+_AT_TURNS = re.compile(rf"{_OF_TURNS}, the target takes {_DICE} (\w+) damage")
+_TYPES = {
+    "acido": "acid", "contundenti": "bludgeoning", "freddo": "cold", "fuoco": "fire",
+    "fulmine": "lightning", "necrotici": "necrotic", "perforanti": "piercing",
+    "veleno": "poison", "psichici": "psychic", "radiosi": "radiant", "taglienti": "slashing",
+    "tuono": "thunder", "forza": "force",
+}  # fmt: skip
+_OUT = re.compile(
+    r"(?:restrained|engulfed|burst)[^.]*?\bdc (?P<dc>\d+) strength(?P<skill> \(athletics\))? check"
+)
+
+
+def later_in(text: str) -> tuple[LaterHarm, ...]:
+    """The damage that comes at the start or end of each turn of the target."""
+    low = text.lower()
+    if found := _HARMS.search(low):
+        dice, kind, when, dado, tipo, quando = found.groups()
+        return (_harm(dice or dado, kind or _TYPES.get(tipo or "", ""), when or quando),)
+    if found := _AT_TURNS.search(low):
+        when, dice, kind = found.groups()
+        return (_harm(dice, kind, when),)
+    return ()
+
+
+def _harm(dice: str, kind: str, when: str) -> LaterHarm:
+    moment = Moment.START if when == "start" or "inizio" in when else Moment.END
+    return LaterHarm(dice.replace(" ", ""), kind, moment)
+
+
+def way_out_in(text: str) -> WayOut | None:
+    """The check by which whoever is held tears itself free."""
+    found = _OUT.search(text.lower())
+    if found is None:
+        return None
+    return WayOut(("athletics" if found["skill"] else "str",), int(found["dc"]))
