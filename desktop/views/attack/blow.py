@@ -115,7 +115,7 @@ class BlowColumn(QWidget):
             who = self._desk.encounter.combatants[self._attack.attacker]
             attack = find_attack(self._desk.ruleset, who, self._attack.attack)
         can_two = attack is not None and any(p.when.value == "two-handed" for p in attack.damage)
-        self.versatile.setVisible(can_two)
+        self.versatile.setVisible(can_two and not preview.ranged)
         self.versatile.setChecked(self._attack.versatile)
         self.knock_out.setVisible(not preview.ranged)
         self.knock_out.setChecked(self._attack.knock_out)

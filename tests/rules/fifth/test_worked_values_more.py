@@ -12,7 +12,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Side
 from desktop.model.counter import LEGENDARY_ACTIONS, MOVEMENT_SPENT, REACTION
-from desktop.model.creature import Damage, DamageWhen
+from desktop.model.creature import AttackKey, Damage, DamageWhen
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
 from desktop.rules.engine.conditions import ConditionKind
@@ -250,8 +250,27 @@ def test_a_thrown_spear_deals_its_smaller_die(edition):
     spear = replace(ranged("spear", normal=20, long=60, both=True), damage=parts)
     fight = a_duel(edition, apart=4)
     fight.do(c.ReplaceCreature(fight.ids["K"], a_creature("k", spear)))
-    fight.attack("K", "O", "spear", dice=(15, 6))
+    fight.attack("K", "O", "spear", dice=(15, 6), versatile=True)  # both hands throw no better
     assert taken(fight).total == 6
+
+
+@both
+@pytest.mark.rule("51-WPN-06", "52-EQ-VERS-1", "52-EQ-2H-1")
+def test_two_hands_are_not_there_with_a_shield_or_with_somebody_in_one_of_them(edition):
+    parts = (
+        Damage("1d8", 4, ("slashing",)),
+        Damage("1d10", 5, ("slashing",), DamageWhen.TWO_HANDED, replaces=True),
+    )
+    fight = a_duel(edition)
+    fight.do(c.ReplaceCreature(fight.ids["K"], a_creature("k", melee(parts=parts))))
+    fight.give("O", "grappled", source="K")
+    wish = c.MakeAttack(fight.ids["K"], AttackKey("sword"), fight.ids["O"], versatile=True)
+    assert fight.refused(wish).reason.key == "refusal.hand_holds"
+    assert fight.attempt(replace(wish, versatile=False, dice=(2,)))
+    fight.act("K", "release")
+    fight.give("K", "shield_up")
+    assert fight.refused(wish).reason.key == "refusal.needs_two_hands"
+    assert fight.attempt(replace(wish, versatile=False, dice=(2,)))
 
 
 @both

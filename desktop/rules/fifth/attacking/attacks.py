@@ -294,7 +294,7 @@ class FifthAttacks:
             case DamageWhen.ALWAYS:
                 return True
             case DamageWhen.TWO_HANDED:
-                return versatile
+                return versatile and not situation.ranged
             case DamageWhen.RANGED:
                 return situation.ranged
             case DamageWhen.BLOODIED:

@@ -318,6 +318,16 @@ def needs_both_hands(who: Combatant, attack: Attack) -> bool:
     return TWO_HANDED in attack.properties or LANCE in attack.properties
 
 
+def takes_both_hands(situation: Situation) -> bool:
+    """Whether this attack is made with both hands: by need, or as it is wished in melee."""
+    attack, wish = situation.attack, situation.wish
+    assert attack is not None, "an attack is made with something"
+    if needs_both_hands(situation.actor, attack):
+        return True
+    has_more = any(part.when is DamageWhen.TWO_HANDED for part in attack.damage)
+    return wish is not None and wish.versatile and has_more and not situation.ranged
+
+
 def grips_of(encounter: Encounter, who: Combatant) -> tuple[tuple[Combatant, ActiveEffect], ...]:
     """Whom it holds, and the grip on each."""
     return tuple(
@@ -343,7 +353,7 @@ def judge_grips(situation: Situation) -> Refusal | None:
     rule = situation.ruleset.rule("grip_hand")
     hands = who.creature.numbers.get("hands", BOTH_HANDS)
     by_hand = sum(GRIPPED_WITH not in grip.parameters for _, grip in grips)
-    if needs_both_hands(who, attack) and hands - by_hand < BOTH_HANDS:
+    if takes_both_hands(situation) and hands - by_hand < BOTH_HANDS:
         return Refusal(Message("refusal.hand_holds", told), rule)
     held = held_with(situation.encounter, who, attack)
     is_free = len(held) < attack.terms.holds or not attack.terms.binds
@@ -367,7 +377,7 @@ def judge_hands(situation: Situation) -> Refusal | None:
     who, attack, rules = situation.actor, situation.attack, situation.ruleset
     assert attack is not None, "an attack is made with something"
     told: Parameters = {"who": who.name}
-    if needs_both_hands(who, attack) and has_shield(who):
+    if takes_both_hands(situation) and has_shield(who):
         return Refusal(Message("refusal.needs_two_hands", told), rules.rule("two_handed"))
     is_one_handed = ONE_HANDED_SHOT in attack.properties and TWO_HANDED not in attack.properties
     if is_one_handed:
