@@ -16,6 +16,7 @@ from desktop.model.creature import (
 )
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.attacking.granted import granted_to
+from desktop.rules.engine.refusals import MOST_POINTS
 from desktop.rules.fifth.statblocks.spell_lists import uses_counter
 from desktop.rules.previews.questions import attack_preview
 from tests.support.builders import FAILURE, Fight, a_creature, a_dragon, immune
@@ -238,6 +239,25 @@ def test_a_feature_that_heals_gives_what_is_rolled_or_what_was_typed(dice, typed
     wish = c.ForceSaves(fight.ids["Bard"], balm.key, targets=(fight.ids["Brando"],), damage=damage)
     fight.do(wish, dice=dice)
     assert lost(fight, "Brando") == 6
+
+
+def test_what_heals_is_refused_for_the_dead_and_gives_no_more_than_the_program_counts():
+    balm, cheer = (
+        replace(a_feature(key), saves=(ForcedSave("", 0, **gift),), group=FeatureGroup.ACTION)
+        for key, gift in (("balm", {"heals": "1d6"}), ("cheer", {"temporary": "1d6"}))
+    )
+    fight = Fight(NEW)
+    fight.add("Bard", 20, creature=a_creature("bard", features=(balm, cheer)))
+    fight.add("Brando", 10)
+    fight.begin()
+    brando = (fight.ids["Brando"],)
+    most = (c.DamageAmount(MOST_POINTS),) * 2
+    wish = c.ForceSaves(fight.ids["Bard"], cheer.key, targets=brando, damage=most)
+    assert fight.refused(wish).reason.key == "refusal.out_of_range"
+    fight.do(c.DeclareLife(brando, "dead"))
+    wish = c.ForceSaves(fight.ids["Bard"], balm.key, targets=brando, damage=most[:1])
+    refusal = fight.refused(wish)
+    assert (refusal.reason.key, refusal.can_overrule) == ("refusal.dead", True)
 
 
 # --- what a failed save against one leaves ------------------------------------------------------
