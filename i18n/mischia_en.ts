@@ -2827,6 +2827,7 @@
 <message id="view.form.add_spell"><source>Add a spell</source><translation>Add a spell</translation></message>
 <message id="view.form.against"><source>Against</source><translation>Against</translation></message>
 <message id="view.form.against_told"><source>The defence that it is rolled against. “No roll”: it simply happens, such as healing.</source><translation>The defence that it is rolled against. “No roll”: it simply happens, such as healing.</translation></message>
+<message id="view.form.alignment"><source>Alignment</source><translation>Alignment</translation></message>
 <message id="view.form.ammunition"><source>Ammo</source><translation>Ammo</translation></message>
 <message id="view.form.area"><source>Area</source><translation>Area</translation></message>
 <message id="view.form.area.cone"><source>cone</source><translation>cone</translation></message>

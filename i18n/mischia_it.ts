@@ -2827,6 +2827,7 @@
 <message id="view.form.add_spell"><source>Add a spell</source><translation>Aggiungi un incantesimo</translation></message>
 <message id="view.form.against"><source>Against</source><translation>Contro</translation></message>
 <message id="view.form.against_told"><source>The defence that it is rolled against. “No roll”: it simply happens, such as healing.</source><translation>La difesa contro cui si tira. «Senza tiro»: accade e basta, come una cura.</translation></message>
+<message id="view.form.alignment"><source>Alignment</source><translation>Allineamento</translation></message>
 <message id="view.form.ammunition"><source>Ammo</source><translation>Munizioni</translation></message>
 <message id="view.form.area"><source>Area</source><translation>Area</translation></message>
 <message id="view.form.area.cone"><source>cone</source><translation>cono</translation></message>

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from desktop.controllers.cast.magic_text import shown_magic
 from desktop.controllers.cast.spell_names import SpellNames
+from desktop.controllers.creature_form.alignments import alignment_key
 from desktop.controllers.creature_form.defences import LINES, shown_conditions, shown_defences
 from desktop.controllers.creature_form.hits import sentence_of, shown_hit
 from desktop.controllers.creature_form.openings import OpeningText, opening_text
@@ -105,6 +106,7 @@ class FormText:
     gender: Gender = Gender.MASCULINE
     size: str = "medium"
     kind: str = ""
+    alignment: str = ""  # one of ALIGNMENTS
     challenge: str = ""
     hit_points: str = ""
     initiative: str = ""
@@ -149,6 +151,7 @@ def form_of(
         gender=creature.gender,
         size=creature.size,
         kind=creature.kind,
+        alignment=alignment_key(creature, language) if shape.has_alignment else "",
         challenge=creature.challenge,
         hit_points=_shown_points(creature),
         initiative=""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from desktop.controllers.cast.magic_text import read_magic
 from desktop.controllers.cast.spell_names import SpellNames, unprepared_in
+from desktop.controllers.creature_form.alignments import alignment_texts
 from desktop.controllers.creature_form.attacks import AttackReading
 from desktop.controllers.creature_form.callings import shown_calling, tags_with_calling
 from desktop.controllers.creature_form.defences import LINES, read_conditions, read_defences
@@ -152,6 +153,7 @@ class _Reading:
             gender=text.gender,
             sizes=base.sizes if text.size == base.size else self._sizes(),
             kind=text.kind,
+            alignment=self._alignment(shape),
             challenge=self._challenge(shape),
             hit_points=hit_points,
             hit_dice=hit_dice,
@@ -258,6 +260,12 @@ class _Reading:
     def _sizes(self) -> tuple[str, ...]:
         known = self.text.size in sizes_of(self.base.ruleset)
         return (self.text.size,) if known else self.base.sizes
+
+    def _alignment(self, shape: Shape) -> Texts:
+        if not shape.has_alignment:
+            return self.base.alignment
+        chosen, language = self.text.alignment, self.fields.language
+        return alignment_texts(chosen, self.base, language, self.languages)
 
     def _challenge(self, shape: Shape) -> str:
         challenge = self.text.challenge.strip()

@@ -60,6 +60,7 @@ class Shape:
     has_costs: bool = False
     has_valued_defences: bool = False  # "fire 3"
     lines: tuple[str, ...] = ("resistances", "vulnerabilities", "immunities")
+    has_alignment: bool = False
     has_tools: bool = False  # somebody may be trained in some
     has_natures: bool = False  # attacks are of weapons, nature or magic
     armours: tuple[str, ...] = ()
@@ -79,6 +80,7 @@ FIFTH = Shape(
     usual_speed=30,
     numbers=("attacks", "sneak_attack", REDUCTION, "healers_kit", LEGENDARY),
     has_challenge=True,
+    has_alignment=True,
     has_tools=True,
     armours=tuple(armours()),
     traits=TRAITS,

@@ -25,16 +25,16 @@ from desktop.controllers.creature_form.shape import (
     SHAPES,
     SPEEDS,
     bonus_example,
-    sizes_of,
 )
 from desktop.controllers.creature_form.speeds import FLY
 from desktop.controllers.desk import Desk
-from desktop.language.message import Gender, Message, typed_name
+from desktop.language.message import Gender, Message
 from desktop.model.combatant import Side
 from desktop.model.creature import AttackKind, Creature, CreatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.session.portraits import glyph_of
 from desktop.storage.spells import SpellLibrary
+from desktop.views.creature_form.being import Being
 from desktop.views.creature_form.guards import Guards
 from desktop.views.creature_form.listed_field import ListedField
 from desktop.views.creature_form.outfit import Outfit
@@ -129,8 +129,6 @@ class CreatureForm(ReadingDialog):
             name=self.name.text,
             other_name=self.other_name.text,
             gender=Gender(self.gender.key),
-            size=self.size_box.key,
-            kind=self.kind.key,
             challenge=self.challenge.text,
             hit_points=self.hit_points.text,
             initiative=self.initiative.text,
@@ -146,6 +144,7 @@ class CreatureForm(ReadingDialog):
             player=self.player.text,
             magic=self.magic.text,
             spells=self.spells.text,
+            **self.being.values,
             **self.guards.values,
             **self.outfit.values,
         )
@@ -155,8 +154,7 @@ class CreatureForm(ReadingDialog):
         self.name.set_text(form.name)
         self.other_name.set_text(form.other_name)
         self.gender.choose(form.gender.value)
-        self.size_box.choose(form.size)
-        self.kind.choose(form.kind)
+        self.being.show_form(form)
         self.challenge.set_text(form.challenge)
         self.hit_points.set_text(form.hit_points)
         self.initiative.set_text(form.initiative)
@@ -274,7 +272,7 @@ class CreatureForm(ReadingDialog):
         shape = self._shape
         self.name, self.other_name = LineField(theme), LineField(theme)
         self.gender = ChoiceField(theme, width=120)
-        self.size_box, self.kind = ChoiceField(theme), ChoiceField(theme)
+        self.being = Being(self._desk, theme, self._base)
         self.challenge = LineField(theme, width=70)
         self.level, self.calling = LineField(theme, width=60), LineField(theme)
         self.player = LineField(theme)
@@ -342,7 +340,7 @@ class CreatureForm(ReadingDialog):
         if self._is_character:
             self.player.setVisible(self._has_player)
             rows.append((self.player, self.calling, self.level))
-        rows += [(self.size_box, self.kind, self.challenge), defences]
+        rows += [(*self.being.fields, self.challenge), defences]
         if len(numbers) >= 3:
             rows.append(points)
         rows += [tuple(self.abilities.values()), tuple(self.speeds.values())]
@@ -406,11 +404,7 @@ class CreatureForm(ReadingDialog):
         self.other_name.name(text("view.form.other_name"))
         self.gender.name(text("view.form.gender"))
         self.gender.offer({gender.value: text(key) for gender, key in GENDERS.items()})
-        self.size_box.name(text("view.form.size"))
-        self.size_box.offer({size: self._word(f"size.{size}") for size in self._offered_sizes()})
-        kinds = dict.fromkeys((*self._shape.kinds, self._base.kind or "humanoid"))
-        self.kind.name(text("view.form.kind"))
-        self.kind.offer({"": "–"} | {k: self._word(f"creature_type.{k}") for k in kinds})
+        self.being.retranslate()
         self.challenge.name(text("view.form.challenge"), "1/4")
         self.level.name(text("view.form.level"), "3")
         self.calling.name(text("view.form.calling"))
@@ -447,13 +441,6 @@ class CreatureForm(ReadingDialog):
         self._attacks.retranslate(text(head), text("view.form.add_attack"))
         self.add_spell.setText(text("view.form.add_spell"))
         self._features.retranslate(text("view.form.paragraphs"), text("view.form.add_paragraph"))
-
-    def _offered_sizes(self) -> tuple[str, ...]:
-        """All sizes of the game, tall and long bodies among them."""
-        return sizes_of(self._base.ruleset)
-
-    def _word(self, key: str) -> str:
-        return self._desk.rendered(Message(key, {"who": typed_name("")}))
 
     def _on_language_changed(self) -> None:
         """What can be read is shown again in the new language and units.

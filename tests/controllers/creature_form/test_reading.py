@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from desktop.controllers.creature_form.alignments import OTHER, offered_alignments
 from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.form import AttackText, FeatureText, FormText, form_of
 from desktop.controllers.creature_form.reading import FormErrors, key_for, read_form
@@ -605,3 +606,34 @@ def test_blind_beyond_nothing_is_nothing() -> None:
     made = read(replace(empty(), senses="darkvision 60 (blind beyond)"))
     assert (dict(made.senses), made.blind_beyond) == ({"darkvision": 60}, False)
     assert "senses" in errors(replace(empty(), senses="darkvision 60 (odd)"))
+
+
+@pytest.mark.rule("52-MON-ALIGN-1")
+@pytest.mark.parametrize(("language", "chosen"), [("en", "lawful evil"), ("it", "legale malvagio")])
+def test_an_alignment_is_chosen_and_stands_in_both_languages(language: str, chosen: str) -> None:
+    made = read(replace(empty(language=language), alignment="lawful-evil"), language=language)
+    assert dict(made.alignment) == {"en": "lawful evil", "it": "legale malvagio"}
+    shown = form_of(made, LANGUAGES[language])
+    assert shown.alignment == "lawful-evil"
+    offered = offered_alignments(made, LANGUAGES[language])
+    assert offered["lawful-evil"].lower() == chosen
+    assert OTHER not in offered
+    assert read(shown, made, language=language).alignment == made.alignment
+    assert not read(replace(shown, alignment=""), made, language=language).alignment
+
+
+def test_an_alignment_in_words_of_its_own_stays_until_another_is_chosen() -> None:
+    bandit = shipped("srd-5.1/bandit")
+    shown = form_of(bandit, LANGUAGES["en"])
+    assert shown.alignment == OTHER
+    assert offered_alignments(bandit, LANGUAGES["en"])[OTHER] == "any non-lawful alignment"
+    assert read(shown, bandit).alignment == bandit.alignment
+    chosen = read(replace(shown, alignment="neutral"), bandit)
+    assert chosen.alignment["en"] == "neutral"
+
+
+def test_mythcraft_has_no_alignment() -> None:
+    base = replace(blank("mythcraft-1.2"), alignment=FrozenMap({"en": "odd"}))
+    shown = form_of(base, LANGUAGES["en"])
+    assert shown.alignment == ""
+    assert read(replace(shown, name="Rat", hit_points="1"), base).alignment == base.alignment

@@ -145,7 +145,7 @@ def test_escape_leaves_an_untouched_form_and_asks_before_it_loses_what_was_typed
     monkeypatch.setattr(QuestionDialog, "exec", answer)
     form.name.set_text("Dario")
     # An open list of choices is closed first; nothing is asked for that.
-    form.kind.box.showPopup()
+    form.being.kind.box.showPopup()
     form.reject()
     assert (form.isVisible(), asked) == (True, [])
     qtbot.keyClick(form, Qt.Key.Key_Escape)
@@ -236,7 +236,7 @@ def test_the_form_of_mythcraft_shows_all_that_its_rules_want_to_know(
     assert all(line.isVisible() for line in form.guards.lines.values())
     assert (row.nature.isVisibleTo(row), row.quality.isVisibleTo(row)) == (True, False)
     assert "large-tall" in [
-        form.size_box.box.itemData(place) for place in range(form.size_box.box.count())
+        form.being.size.box.itemData(place) for place in range(form.being.size.box.count())
     ]
     assert form._area.horizontalScrollBar().maximum() == 0
     form.name.set_text("Golem")
@@ -312,3 +312,13 @@ def test_a_paragraph_that_becomes_a_legendary_action_is_read_then(
     row.opens.attacks.set_text("Greatclub")
     form.keep()
     assert form.result()
+
+
+def test_the_alignment_is_asked_where_the_game_has_one(qtbot: QtBot, theme: Theme) -> None:
+    desk = a_desk("en")
+    for ruleset, asked in (("srd-5.2.1", True), ("mythcraft-1.2", False)):
+        form = opened(qtbot, desk, theme, blank(ruleset))
+        assert form.being.alignment.isVisibleTo(form) is asked
+    form = opened(qtbot, desk, theme, blank("srd-5.1"))
+    form.being.alignment.choose("chaotic-good")
+    assert form.form.alignment == "chaotic-good"
