@@ -24,7 +24,7 @@ from tests.support.builders import (
     ranged,
 )
 from tests.support.creatures import shipped, shipped_records
-from tests.support.magic import Casting
+from tests.support.magic import Casting, laid
 
 OLD, NEW = EDITIONS
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -198,6 +198,18 @@ def test_who_was_healed_meanwhile_keeps_what_it_has():
     fight.heal("B", 7)
     fight.answer(SUCCESS, PromptKind.SAVE)
     assert fight.hp("B") == 7
+
+
+@both
+@GENERAL
+@pytest.mark.parametrize(("key", "saved"), [("evasion", 0), ("elusione", 0), ("amphibious", 10)])
+def test_evasion_is_known_in_either_language(edition: str, key: str, saved: int):
+    fight = Casting(edition)
+    fight.do(c.ReplaceCreature(fight.ids["A"], with_trait(key)))
+    fight.cast("fireball", "A", area=laid("sphere", 20, (11, 3)), dice=(3,) * 6 + (1, 1))
+    before = fight.hp("A")
+    fight.answer(SUCCESS, PromptKind.SAVE)
+    assert before - fight.hp("A") == saved
 
 
 # --- what is shipped ----------------------------------------------------------------------------

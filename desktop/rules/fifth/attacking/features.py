@@ -24,7 +24,7 @@ from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.gear import arms
-from desktop.rules.fifth.statblocks.traits import ally_beside
+from desktop.rules.fifth.statblocks.traits import EVASION, ally_beside, find_trait
 from desktop.rules.harm.optional_damage import OPTIONAL, is_wished, offered, stated
 from desktop.rules.rolls.rolling import LESS, average_of
 from desktop.rules.sight.perceiving import is_incapacitated
@@ -32,7 +32,6 @@ from desktop.rules.sight.perceiving import is_incapacitated
 SNEAK = "sneak_attack"
 """The number of its dice, among the numbers of a creature."""
 
-EVASION = "evasion"
 UNCANNY = "uncanny-dodge"
 """Half the damage of one attack, for the reaction."""
 ARCHERY, DEFENSE, DUELING = "archery", "defense", "dueling"
@@ -221,7 +220,7 @@ def remember(
 def evades(draft: Draft, who: Combatant) -> bool:
     """Evasion, of the form or of a stat block, unless it is incapacitated."""
     creature = who.creature
-    has_it = EVASION in creature.traits or creature.find_feature(FeatureKey(EVASION)) is not None
+    has_it = EVASION in creature.traits or find_trait(creature, EVASION) is not None
     return has_it and not is_incapacitated(who, draft.ruleset)
 
 

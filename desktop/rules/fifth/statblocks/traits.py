@@ -20,6 +20,7 @@ from desktop.rules.sight.perceiving import is_incapacitated
 
 PACK, RESISTANCE, FRENZY = "pack-tactics", "magic-resistance", "blood-frenzy"
 FLYBY, SUN, FORTITUDE = "flyby", "sunlight-sensitivity", "undead-fortitude"
+EVASION = "evasion"
 ITALIAN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
     {
         PACK: ("tattiche-del-branco", "tattiche-di-branco"),
@@ -28,6 +29,7 @@ ITALIAN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
         FLYBY: ("volo-sfuggente",),
         SUN: ("sensibilità-al-sole", "sensibilita-al-sole"),
         FORTITUDE: ("tempra-dei-non-morti",),
+        EVASION: ("elusione",),
     }
 )
 """Their keys where the GM typed them in Italian."""
