@@ -176,13 +176,26 @@ class SpellNumbers(QWidget):
             text = desk.text("view.cast.dc", ability=Listing(named, choice=True), dc=forced.dc)
         if forced.on_success is SaveSuccess.HALF:
             text = f"{text} · {desk.text('view.cast.half')}"
+        gives = self._given_by_feature(forced)
         if given := forced.temporary or forced.heals:
-            return _Dealt(text, placeholder=written(given), called="view.cast.healing")
+            key = "view.spell.temporary" if forced.temporary else "view.spell.healing"
+            parts = (desk.text(key, dice=written(given)), *gives)
+            return _Dealt(text, "", parts, written(given), "view.cast.healing")
         return _Dealt(
             text,
-            parts=tuple(self._dice_text(part.dice, part.types) for part in forced.damage),
+            parts=(*(self._dice_text(part.dice, part.types) for part in forced.damage), *gives),
             placeholder=", ".join(written(part.dice).replace(" ", "") for part in forced.damage),
         )
+
+    def _given_by_feature(self, forced: ForcedSave) -> tuple[str, ...]:
+        """The conditions that come with it, and for how long where it says so."""
+        if not forced.conditions:
+            return ()
+        desk = self._desk
+        names = desk.shown(Listing(tuple(Message(f"condition.{key}") for key in forced.conditions)))
+        if not forced.rounds:
+            return (names,)
+        return (f"{names} · {desk.text('form.lasts', count=forced.rounds)}",)
 
     def _dice_text(self, dice: str, types: tuple[str, ...]) -> str:
         kind = self._cast.choice if self._cast.choice in types else (types[0] if types else "")

@@ -66,7 +66,8 @@ class SpellSubject(QWidget):
         what = "view.cast.what" if feature is None else f"view.cast.kind.{feature.group.value}"
         self.heading.set_text(desk.text(what))
         if entry is None:
-            self._play.setText("")
+            price = None if feature is None else desk.ruleset.feature_detail(feature)
+            self._play.setText("" if price is None else desk.rendered(price))
             self._text.setText("" if feature is None else feature_text(feature, desk))
         else:
             self._play.setText(play_of(entry.spell, desk, cast.choice))
