@@ -679,7 +679,7 @@
 <message id="journal.temporary"><source>{who} {who|has|has|have|have} {left} temporary hit {left|point|point|points|points}.</source><translation>{who} {who|has|has|have|have} {left} temporary hit {left|point|point|points|points}.</translation></message>
 <message id="journal.title_changed"><source>The fight is called {title}.</source><translation>The fight is called {title}.</translation></message>
 <message id="journal.turn"><source>Turn: {who}</source><translation>Turn: {who}</translation></message>
-<message id="journal.turn_skipped"><source>{who} {who|has|has|have|have} no turn: {reason}</source><translation>{who} {who|has|has|have|have} no turn: {reason}</translation></message>
+<message id="journal.turn_skipped"><source>{who} {who|has|has|have|have} no turn: {reason}.</source><translation>{who} {who|has|has|have|have} no turn: {reason}.</translation></message>
 <message id="life.dead"><source>Dead</source><translation>Dead</translation></message>
 <message id="life.defeated"><source>Defeated</source><translation>Defeated</translation></message>
 <message id="life.dying"><source>Dying</source><translation>Dying</translation></message>

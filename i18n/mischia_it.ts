@@ -679,7 +679,7 @@
 <message id="journal.temporary"><source>{who} {who|has|has|have|have} {left} temporary hit {left|point|point|points|points}.</source><translation>{who} {who|ha|ha|hanno|hanno} {left} {left|punto ferita temporaneo|punto ferita temporaneo|punti ferita temporanei|punti ferita temporanei}.</translation></message>
 <message id="journal.title_changed"><source>The fight is called {title}.</source><translation>Lo scontro si chiama {title}.</translation></message>
 <message id="journal.turn"><source>Turn: {who}</source><translation>Turno: {who}</translation></message>
-<message id="journal.turn_skipped"><source>{who} {who|has|has|have|have} no turn: {reason}</source><translation>{who} non {who|ha|ha|hanno|hanno} il turno: {reason}</translation></message>
+<message id="journal.turn_skipped"><source>{who} {who|has|has|have|have} no turn: {reason}.</source><translation>{who} non {who|ha|ha|hanno|hanno} il turno: {reason}.</translation></message>
 <message id="life.dead"><source>Dead</source><translation>{who|Morto|Morta|Morti|Morte}</translation></message>
 <message id="life.defeated"><source>Defeated</source><translation>{who|Sconfitto|Sconfitta|Sconfitti|Sconfitte}</translation></message>
 <message id="life.dying"><source>Dying</source><translation>{who|Morente|Morente|Morenti|Morenti}</translation></message>

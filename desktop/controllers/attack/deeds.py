@@ -81,7 +81,7 @@ def _deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
             if feature.attacks:
                 for attack in feature.attacks:
                     shown = desk.ruleset.attacks.printed(combatant, attack)
-                    yield _attack_deed(group, feature, shown, desk, left)
+                    yield _attack_deed(group, feature, _priced(combatant, shown, desk), desk, left)
             else:
                 yield _feature_deed(group, feature, desk, left)
         if group is FeatureGroup.ACTION:
@@ -130,6 +130,13 @@ def icon_of(attack: Attack) -> str:
 def name_of(texts: Texts) -> Name:
     """A name in all its languages."""
     return Name(tuple(texts.items()))
+
+
+def _priced(who: Combatant, attack: Attack, desk: Desk) -> Attack:
+    """The attack with what the table says that it costs, where nothing else does."""
+    if attack.ap_cost is not None:
+        return attack
+    return replace(attack, ap_cost=desk.ruleset.kept_cost(desk.encounter, who, attack))
 
 
 def _attack_deed(

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from desktop.model.combatant import Combatant
 from desktop.model.commands import TakeAction
-from desktop.model.encounter import Slot
+from desktop.model.creature import Attack
+from desktop.model.encounter import Encounter, Slot
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Prompt
 from desktop.model.reasons import Contribution, Kind
@@ -182,3 +183,12 @@ Lapses = Callable[["Draft", CombatantId], None]
 
 def lapses_quietly(draft: "Draft", who: CombatantId) -> None:
     """Where nothing of it is kept."""
+
+
+KeptCost = Callable[[Encounter, Combatant, Attack], int | None]
+"""What the table says that an attack costs, or None."""
+
+
+def no_kept_cost(encounter: Encounter, who: Combatant, attack: Attack) -> int | None:
+    """Where attacks have no prices."""
+    return None

@@ -27,6 +27,7 @@ from desktop.rules.engine.parts import (
     Finisher,
     FliesPast,
     Grouping,
+    KeptCost,
     Lapses,
     Offer,
     Restraint,
@@ -37,6 +38,7 @@ from desktop.rules.engine.parts import (
     TurnStep,
     Waits,
     lapses_quietly,
+    no_kept_cost,
     nobody_flies_past,
     waits_freely,
 )
@@ -192,6 +194,7 @@ class Ruleset:
     """Whether a paragraph takes minutes, so that it is no action in a fight."""
 
     feature_detail: Callable[[Feature], Message | None] = nothing_more_to_tell
+    kept_cost: KeptCost = no_kept_cost  # of an attack that only the table has a price for
     """What a paragraph costs beside what every game knows, for its button."""
 
     has_bloodied: bool = True

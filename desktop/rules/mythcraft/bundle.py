@@ -28,7 +28,7 @@ from desktop.rules.moving.riding import follow
 from desktop.rules.moving.teleporting import ARRIVE, answer_place
 from desktop.rules.mythcraft.acting import answering, gestures, magic, rests
 from desktop.rules.mythcraft.acting.actions import ACTIONS
-from desktop.rules.mythcraft.attacking.attacks import MythcraftAttacks
+from desktop.rules.mythcraft.attacking.attacks import MythcraftAttacks, kept_cost
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.creatures.rolls import MythcraftRolls, with_choice_of_dice
 from desktop.rules.mythcraft.creatures.roster import MythcraftRoster
@@ -195,6 +195,7 @@ _WHOLE = Ruleset(
     ),
     is_slow=spells.is_slow,
     feature_detail=spells.detail_of,
+    kept_cost=kept_cost,
     shares_attack_rolls=True,
     hit_reactions=answering.reactions_of,
     judges_reaction=answering.judge,

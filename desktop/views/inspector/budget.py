@@ -8,6 +8,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.turns.telling import budget_told
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Phase
+from desktop.rules.attacking.actions import EXTRA_TURN
 from desktop.rules.previews.questions import BudgetItem, budget_between_turns, budget_of
 from desktop.views.design.theme import Theme
 from desktop.views.turn_order.budget import Pill, height_of, laid_out, paint_budget
@@ -30,8 +31,10 @@ class BudgetBox(QWidget):
         """The budget of its turn; between its turns its reaction and legendary actions."""
         encounter, ruleset = self._desk.encounter, self._desk.ruleset
         self.items = ()
-        if encounter.phase is Phase.RUNNING:
-            has_turn = any(member.id == who.id for member in encounter.active_combatants)
+        has_extra = who.has_effect(EXTRA_TURN)  # before the fight, against the surprised
+        if encounter.phase is Phase.RUNNING or has_extra:
+            acting = (member.id for member in encounter.active_combatants)
+            has_turn = has_extra or who.id in acting
             self.items = (
                 budget_of(encounter, ruleset, who)
                 if has_turn

@@ -9,6 +9,7 @@ from desktop.model.events import Noted
 from desktop.model.frozen import FrozenMap
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.points import points
+from desktop.rules.registry import ruleset_of
 from tests.support.myth import RULES, Table, a_creature, a_duel, a_toad, weapon, with_numbers
 
 
@@ -217,3 +218,15 @@ def test_nothing_is_paid_for_before_the_fight():
     table.join("Ada", score=10)
     table.do(c.TakeAction(table.names["Ada"], "move"))
     assert table.points("Ada") == 0
+
+
+@pytest.mark.rule("MC-AP-04")
+def test_what_the_table_says_of_an_attack_is_told_beside_it():
+    table = a_duel(a_creature("ada", weapon(cost=None)))
+    ada = table["Ada"]
+    (attack,) = ada.creature.attacks
+    assert RULES.kept_cost(table.encounter, ada, attack) is None
+    table.do(table.attack("Ada", "Bruto", dice=(1,)))
+    table.answer(amount=2)
+    assert RULES.kept_cost(table.encounter, table["Ada"], attack) == 2
+    assert ruleset_of("srd-5.1").kept_cost(table.encounter, ada, attack) is None

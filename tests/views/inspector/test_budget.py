@@ -3,12 +3,13 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.model.commands import NextTurn, SetCounter
+from desktop.model.commands import NextTurn, SetCounter, TakeAction
 from desktop.model.ids import CounterKey
 from desktop.views.design.theme import Theme
 from desktop.views.inspector.budget import BudgetBox
 from tests.support.fights import a_fighting_desk, named
-from tests.support.windows import RESOURCES
+from tests.support.myth import Table, a_creature
+from tests.support.windows import RESOURCES, a_desk, with_fight
 
 pytestmark = pytest.mark.gui
 
@@ -39,3 +40,19 @@ def test_its_turn_in_full_and_else_its_reaction(
     assert [(item.key, item.spent) for item in box.items] == [("reaction", True)]
     assert box.accessibleName().startswith(told[1])
     assert not box.isHidden()
+
+
+@pytest.mark.rule("MC-COND-SURPRISED-C")
+def test_a_turn_before_the_fight_shows_its_points(qtbot: QtBot) -> None:
+    table = Table()
+    table.join("Ada", a_creature("ada"), score=20)
+    desk = with_fight(a_desk(), "mythcraft-1.2", encounter=table.encounter)
+    box = BudgetBox(desk, Theme(RESOURCES))
+    qtbot.addWidget(box)
+    ada = table.names["Ada"]
+    box.show_combatant(desk.encounter.combatants[ada])
+    assert box.items == ()
+    desk.dispatch(TakeAction(ada, "surprise_turn"))
+    box.show_combatant(desk.encounter.combatants[ada])
+    points = next(item for item in box.items if item.key == "action_points")
+    assert (points.spent, points.left) == (False, 10)

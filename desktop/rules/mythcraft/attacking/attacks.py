@@ -19,6 +19,7 @@ from desktop.model.creature import (
     DamageWhen,
 )
 from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.encounter import Encounter
 from desktop.model.events import AttackRolled, D20Roll, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
@@ -289,6 +290,12 @@ def attack_cost_key(who: Combatant, attack: Attack) -> str:
     return points.cost_setting(f"attack:{who.creature.key}:{attack.key}")
 
 
+def kept_cost(encounter: Encounter, who: Combatant, attack: Attack) -> int | None:
+    """What the table has said that it costs, or None."""
+    kept = encounter.settings.get(attack_cost_key(who, attack))
+    return kept if isinstance(kept, int) and not numbers.counts_actions(who.creature) else None
+
+
 def attack_price(situation: Situation) -> int | None:
     """Points of an attack, conditions included; None: the GM has to say (MC-AP-04)."""
     attack, who = attack_of(situation), situation.actor
@@ -303,8 +310,7 @@ def attack_price(situation: Situation) -> int | None:
     if cost is None and (spell := spells.spell_of(who, attack)) is not None:
         cost = spell[1].action_points
     if cost is None:
-        kept = situation.encounter.settings.get(attack_cost_key(who, attack))
-        cost = kept if isinstance(kept, int) else None
+        cost = kept_cost(situation.encounter, who, attack)
     if cost is None:
         return None
     return cost + weapon_surcharge(situation)
