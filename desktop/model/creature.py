@@ -221,6 +221,20 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """What using a feature does besides its attacks and saves.
+
+    A reaction `casts` one of these spells, by their keys, or `parries`: so much more Armour Class
+    against one hit, of a `melee` attack alone.
+    """
+
+    teleport: int = 0  # feet
+    casts: tuple[str, ...] = ()
+    parries: int = 0
+    melee: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Regeneration:
     """Hit points that come back at the start of each turn."""
 
@@ -246,6 +260,7 @@ class Feature:
     spell_attack: int | None = None
     opens: Opening | None = None
     regeneration: Regeneration | None = None
+    deed: Deed | None = None
     always: tuple[str, ...] = ()  # conditions that its bearer comes with, such as "invisible"
     spell_points: int | None = None  # of a spell of MythCraft; None: as its text says
 

@@ -10,6 +10,7 @@ from desktop.model.creature import (
     AttackSource,
     Damage,
     DamageWhen,
+    Deed,
     Feature,
     FeatureArea,
     FeatureGroup,
@@ -78,6 +79,7 @@ def _feature(fields: Fields) -> Feature:
         spell_attack=bonus_in(fields, "spell_attack"),
         opens=None if opens is None else _opening(opens),
         regeneration=None if regeneration is None else _regeneration(regeneration),
+        deed=_deed(fields.child("deed")),
         always=fields.words("always"),
         spell_points=fields.number("spell_points", lowest=0, highest=MOST_BONUS),
     )
@@ -102,6 +104,7 @@ def record_of_feature(feature: Feature) -> Record:
         regeneration=None
         if feature.regeneration is None
         else _regeneration_record(feature.regeneration),
+        deed=None if feature.deed is None else _deed_record(feature.deed),
         always=list(feature.always),
         spell_points=feature.spell_points,
     )
@@ -142,6 +145,26 @@ def _opening_record(opening: Opening) -> Record:
         often=opening.often,
         check=opening.check,
         heals=opening.heals,
+    )
+
+
+def _deed(fields: Fields | None) -> Deed | None:
+    if fields is None:
+        return None
+    return Deed(
+        teleport=feet_in(fields, "teleport") or 0,
+        casts=fields.words("casts"),
+        parries=bonus_in(fields, "parries") or 0,
+        melee=fields.flag("melee"),
+    )
+
+
+def _deed_record(deed: Deed) -> Record:
+    return short(
+        teleport=deed.teleport or None,
+        casts=list(deed.casts),
+        parries=deed.parries or None,
+        melee=deed.melee,
     )
 
 

@@ -5,7 +5,6 @@ that breaks another one is a casting, too, and may be broken itself: then the pr
 """
 
 import json
-import re
 from dataclasses import replace
 
 from desktop.language.message import Message
@@ -39,10 +38,6 @@ CAST, OUTER, TRIED, RULED = "cast", "outer", "tried", "ruled"
 AT = "@"
 NAME = "counterspell"
 BASE_DC = 10
-CASTS_IT = re.compile(
-    r"\bcasts? (?:[^.]*\b)?counterspell|\blancia (?:[^.]*\b)?controincantesimo", re.IGNORECASE
-)
-"""A reaction of a stat block that is this spell."""
 MENTAL = "int/wis/cha"
 """What is checked where nothing says which its spellcasting ability is."""
 Pending = FrozenMap[str, str | int]
@@ -144,7 +139,8 @@ def _by_feature(draft: Draft, who: Combatant, caster: CombatantId) -> list[tuple
     for feature in who.creature.features_in(FeatureGroup.REACTION):
         counter = who.counters.get(feature_uses(feature.key))
         is_spent = counter is not None and counter.current < 1
-        if is_spent or not any(CASTS_IT.search(text) for text in feature.texts.values()):
+        casts = () if feature.deed is None else feature.deed.casts
+        if is_spent or str(countering_spell(draft.ruleset).key) not in casts:
             continue
         wish = replace(_wish(draft, who.id, caster, 0), free=True)
         if may_cast(draft, who, wish):

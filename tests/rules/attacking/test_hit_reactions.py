@@ -12,6 +12,7 @@ from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking.features import UNCANNY
+from desktop.rules.fifth.statblocks.paragraphs import understood
 from desktop.rules.moving.radar import NO_DICE
 from tests.support.builders import EDITIONS, Fight, a_creature, feature, melee, ranged
 from tests.support.magic import Casting
@@ -27,7 +28,7 @@ def a_knight(language: str = "en", **more: object) -> Creature:
     texts = FrozenMap({language: TEXTS[language]})
     parry = replace(feature("parry", FeatureGroup.REACTION), texts=texts)
     other = replace(feature("shout", FeatureGroup.REACTION), texts=FrozenMap({"en": "Ha!"}))
-    return a_creature("k", melee(), features=(other, parry), **more)
+    return understood(a_creature("k", melee(), features=(other, parry), **more), {})
 
 
 def a_bout(edition: str, knight: Creature) -> Fight:

@@ -7,6 +7,7 @@ import pytest
 from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.counter import REACTION
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey, Uses, UsesKind
 from desktop.model.effect import ActiveEffect
 from desktop.model.evolve import evolve
@@ -16,6 +17,7 @@ from desktop.model.modifier import Influence
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.structure import structure, unstructure
 from desktop.rules.casting import countering, dispelling
+from desktop.rules.fifth.statblocks.paragraphs import understood
 from tests.support.builders import a_creature
 from tests.support.magic import Casting, a_mage, laid, spell
 
@@ -137,7 +139,8 @@ def test_a_reaction_of_a_stat_block_breaks_spells_as_often_as_it_says():
     key, names = FeatureKey("protective-magic"), FrozenMap({"en": "Protective Magic"})
     told = FrozenMap({"en": text})
     reaction = Feature(key, FeatureGroup.REACTION, names, told, uses=uses)
-    fight.add("P", 1, creature=replace(a_creature("p"), features=(reaction,)), at=(8, 2), hp=40)
+    bare = replace(a_creature("p"), ruleset=LATER, features=(reaction,))
+    fight.add("P", 1, creature=understood(bare, {}), at=(8, 2), hp=40)
     fight.cast("magic-missile", "A")
     option = f"{fight.ids['P']}@protective-magic"
     assert [key for key, _ in fight.prompt(PromptKind.CHOICE).options] == ["pass", option]
@@ -147,6 +150,18 @@ def test_a_reaction_of_a_stat_block_breaks_spells_as_often_as_it_says():
     assert fight.hp("A") == 60
     fight.next(10)
     fight.cast("magic-missile", "A", dice=(1, 1, 1), overruled=True)
+    assert not fight.encounter.prompts
+
+
+def test_a_stat_block_whose_reaction_is_spent_breaks_nothing():
+    fight = a_fight(LATER, at=(15, 2))
+    told = FrozenMap({"en": "The mage casts Counterspell in response to it."})
+    key, names = FeatureKey("protective-magic"), FrozenMap({"en": "Protective Magic"})
+    reaction = Feature(key, FeatureGroup.REACTION, names, told)
+    bare = replace(a_creature("p"), ruleset=LATER, features=(reaction,))
+    fight.add("P", 1, creature=understood(bare, {}), at=(8, 2), hp=40)
+    fight.do(c.SetCounter(fight.ids["P"], REACTION, 0))
+    fight.cast("magic-missile", "A", dice=(1, 1, 1))
     assert not fight.encounter.prompts
 
 

@@ -10,6 +10,7 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.counter import REACTION
 from desktop.model.creature import AttackKey, FeatureGroup
 from desktop.model.frozen import FrozenMap
+from desktop.rules.fifth.statblocks.paragraphs import understood
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.previews.questions import attack_preview
 from tests.support.builders import EDITIONS, Fight, a_creature, feature
@@ -17,7 +18,7 @@ from tests.support.builders import EDITIONS, Fight, a_creature, feature
 pytestmark = pytest.mark.parametrize("edition", EDITIONS)
 
 HIT, MISS = AttackOutcome.HIT, AttackOutcome.MISS
-PARRY = "Trigger: a hit. Response: The bandit adds 2 to its AC against that attack."
+PARRY = "Trigger: a melee attack hits. Response: The bandit adds 2 to its AC against that attack."
 
 
 def a_parry(edition, **more):
@@ -26,7 +27,7 @@ def a_parry(edition, **more):
     fight = Fight(edition).map()
     fight.add("K", 20, creature=a_creature("k"), at=(5, 5))
     plain = a_creature("v", **more)
-    own = replace(plain, features=(*plain.features, parry))
+    own = understood(replace(plain, features=(*plain.features, parry)), {})
     fight.add("V", 10, creature=own, hp=40, at=(6, 5))
     return fight.begin()
 

@@ -8,6 +8,7 @@ from desktop.model.creature import Feature, FeatureGroup, FeatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.attacking.granted import teleport_left
+from desktop.rules.fifth.statblocks.paragraphs import understood
 from tests.support.builders import a_creature
 from tests.support.magic import Casting
 
@@ -57,7 +58,7 @@ def test_a_creature_teleports_as_far_as_its_paragraph_says(edition):
     text = "The dog magically teleports, along with any equipment, up to 40 feet to a free space."
     key, names = FeatureKey("teleport"), FrozenMap({"en": "Teleport"})
     feature = Feature(key, FeatureGroup.ACTION, names, FrozenMap({"en": text}))
-    dog = replace(a_creature("dog"), features=(feature,))
+    dog = understood(replace(a_creature("dog"), features=(feature,)), {})
     fight.add("D", 30, creature=dog, at=(2, 6))
     fight.act("D", "feature", text=FeatureKey("teleport"), cost="none")
     assert teleport_left(fight["D"]) == 40

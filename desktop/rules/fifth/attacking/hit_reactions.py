@@ -1,18 +1,11 @@
 """Parry of stat blocks and Uncanny Dodge: reactions that an attack is made with."""
 
-import re
-
 from desktop.language.message import Message, Name
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey
 from desktop.rules.engine.reactions import HitReaction
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking.features import UNCANNY
-
-_PARRIES = (
-    re.compile(r"adds (\d+) to (?:its|his|her|their) (?:AC|Armor Class)", re.IGNORECASE),
-    re.compile(r"aggiunge (\d+) alla (?:sua|propria) (?:CA|Classe Armatura)", re.IGNORECASE),
-)
 
 
 def reactions_of(situation: Situation) -> tuple[HitReaction, ...]:
@@ -29,8 +22,9 @@ def reactions_of(situation: Situation) -> tuple[HitReaction, ...]:
 def _answers_of(who: Combatant) -> tuple[HitReaction, ...]:
     found: list[HitReaction] = []
     for feature in who.creature.features_in(FeatureGroup.REACTION):
-        if more := _parried(feature):
-            found.append(HitReaction(feature.key, _named(feature), defence=more, melee=True))
+        if feature.deed is not None and (more := feature.deed.parries):
+            melee = feature.deed.melee
+            found.append(HitReaction(feature.key, _named(feature), defence=more, melee=melee))
     dodge = who.creature.find_feature(FeatureKey(UNCANNY))
     if dodge is not None:
         found.append(HitReaction(UNCANNY, _named(dodge), halves=True))
@@ -42,12 +36,3 @@ def _answers_of(who: Combatant) -> tuple[HitReaction, ...]:
 def _named(feature: Feature) -> Message:
     names = tuple(feature.names.items()) or (("", str(feature.key)),)
     return Message("reason.reaction", {"feature": Name(names)})
-
-
-def _parried(feature: Feature) -> int:
-    """What it adds to its AC against one melee attack; 0 where it does something else."""
-    for text in feature.texts.values():
-        for pattern in _PARRIES:
-            if met := pattern.search(text):
-                return int(met[1])
-    return 0

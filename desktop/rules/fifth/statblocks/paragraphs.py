@@ -5,7 +5,6 @@ creatures are read with it as they come from the disk. In play only what was und
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 
 from desktop.model.creature import (
@@ -20,6 +19,14 @@ from desktop.model.creature import (
 )
 from desktop.rules.attacking.granted import ANY_CANTRIP, ANY_SPELL, HALF, WHOLE
 from desktop.rules.fifth.statblocks.attack_counts import NAMES, attacks_granted
+from desktop.rules.fifth.statblocks.deeds import (
+    SpellWords,
+    deed_of,
+    does_something,
+    feet_of,
+    teleport_of,
+    text_of,
+)
 from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 from desktop.rules.fifth.statblocks.spell_lists import VERSION, casts, spell_key
 
@@ -33,10 +40,6 @@ IS_ALWAYS = {
 }
 """The whole paragraph of such a trait."""
 
-SpellWords = Mapping[str, str]
-"""Names of spells in small letters, in every language, and their keys."""
-
-LANGUAGES = ("en", "it", "")
 REGENERATES = ("regeneration", "rigenerazione")
 
 ANY_CAST = re.compile(
@@ -55,10 +58,6 @@ MOVES = re.compile(
     r" fino (?:al massimo della|alla|(?:a|alla) (?P<meta>metà) della) (?:sua|propria) velocità"
     r"(?:(?P<volo> di volo)|(?P<nuoto> di nuoto))?"
     r"|\bsi muove fino a (?P<metri>\d+(?:,\d+)?) metri"
-)
-TELEPORTS = re.compile(
-    r"\bteleports?\b.{0,90}?\bup to (?P<feet>\d+) f"
-    r"|\bteletrasporta(?:rsi)?\b.{0,90}?\bfino a (?:un massimo di )?(?P<metri>\d+(?:,\d+)?) m"
 )
 AGAIN = re.compile(
     r"can[’']t (?:take|use) this (?:legendary )?action again"
@@ -132,7 +131,10 @@ def is_understood(creature: Creature) -> bool:
     """Whether there is no paragraph left to read."""
     if not creature.source and any(_played(feature) != feature for feature in creature.features):
         return False
-    return not any(_is_unread(feature) for feature in creature.features)
+    return not any(
+        _is_unread(feature) or (feature.deed is None and does_something(creature.ruleset, feature))
+        for feature in creature.features
+    )
 
 
 def _played(feature: Feature) -> Feature:
@@ -147,7 +149,7 @@ def _attacks_granted(feature: Feature) -> int | None:
     """How many attacks a Multiattack grants; None for every other paragraph."""
     if not any(name.strip().lower() in NAMES for name in feature.names.values()):
         return None
-    return attacks_granted(_text_of(feature)[1])
+    return attacks_granted(text_of(feature)[1])
 
 
 def takes_bonus_action(feature: Feature) -> bool:
@@ -168,7 +170,7 @@ def saves_with_hit(feature: Feature) -> bool:
 def _says_bonus_action(feature: Feature) -> bool:
     if feature.group is not FeatureGroup.TRAIT:
         return feature.group is FeatureGroup.BONUS_ACTION
-    return BY_BONUS_ACTION.search(_text_of(feature)[1].lower()) is not None
+    return BY_BONUS_ACTION.search(text_of(feature)[1].lower()) is not None
 
 
 def _is_unread(feature: Feature) -> bool:
@@ -182,6 +184,13 @@ def _is_unread(feature: Feature) -> bool:
 
 
 def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:
+    read = _opened(creature, feature, spells)
+    if read.deed is None and (deed := deed_of(creature.ruleset, read, spells)) is not None:
+        return replace(read, deed=deed)
+    return read
+
+
+def _opened(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:
     if not _is_unread(feature):
         return feature
     if feature.multiattack:
@@ -196,22 +205,16 @@ def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Fea
     return replace(feature, regeneration=regeneration_of(feature))
 
 
-def _text_of(feature: Feature) -> tuple[str, str]:
-    """The language and the paragraph that are read: the English one, where there is one."""
-    code = next((code for code in LANGUAGES if feature.texts.get(code)), "")
-    return code, feature.texts.get(code, "").replace("\u2011", "-")
-
-
 def always_of(feature: Feature) -> tuple[str, ...]:
     """The condition that a trait is, and nothing else."""
     condition = ALWAYS[str(feature.key)]
-    _, text = _text_of(feature)
+    _, text = text_of(feature)
     return (condition,) if IS_ALWAYS[condition].match(text.strip().lower()) else ()
 
 
 def saves_of(feature: Feature) -> tuple[ForcedSave, ...]:
     """The saving throw that its paragraph asks for, where it is no attack."""
-    found = None if feature.attacks else save_in(_text_of(feature)[1])
+    found = None if feature.attacks else save_in(text_of(feature)[1])
     return () if found is None else (found,)
 
 
@@ -246,7 +249,7 @@ def _changed_saves(before: Feature, after: Feature) -> tuple[ForcedSave, ...]:
 
 def regeneration_of(feature: Feature) -> Regeneration | None:
     """How much comes back, and what stops it; None where the paragraph names no number."""
-    low = _text_of(feature)[1].lower()
+    low = text_of(feature)[1].lower()
     if (amount := AMOUNT.search(low)) is None:
         return None
     stopped = tuple(kind for kind, words in STOPPERS.items() if re.search(rf"\b(?:{words})\b", low))
@@ -258,7 +261,7 @@ def regeneration_of(feature: Feature) -> Regeneration | None:
 
 def opening_of(creature: Creature, feature: Feature, spells: SpellWords) -> Opening:
     """The attacks, spell, features and move that its paragraph names."""
-    code, text = _text_of(feature)
+    code, text = text_of(feature)
     low = text.lower()
     told = "; ".join(each["what"] for each in DOES.finditer(low))
     attacks = feature.attacks or tuple(
@@ -294,15 +297,9 @@ def bonus_opening_of(creature: Creature, feature: Feature) -> Opening:
     )
 
 
-def teleport_of(feature: Feature) -> int:
-    """How many feet away its paragraph lets its owner be at once; 0: it is about something else."""
-    found = TELEPORTS.search(_text_of(feature)[1].lower())
-    return 0 if found is None else _feet(found["feet"], found["metri"])
-
-
 def beside_attacks(creature: Creature, feature: Feature, spells: SpellWords) -> Opening:
     """What a Multiattack holds beside its attacks: a use of features or of a spell."""
-    code, text = _text_of(feature)
+    code, text = text_of(feature)
     low = text.lower()
     replaced = REPLACES.search(low)
     if EITHER_ALL.search(low) or not (replaced or BESIDE.search(low)):
@@ -375,7 +372,7 @@ def _move(found: re.Match[str] | None) -> str:
     if found is None:
         return ""
     if found["feet"] or found["metri"]:
-        return str(_feet(found["feet"], found["metri"]))
+        return str(feet_of(found["feet"], found["metri"]))
     return HALF if found["half"] or found["meta"] else WHOLE
 
 
@@ -384,10 +381,3 @@ def _way(found: re.Match[str] | None) -> str:
         return ""
     flies, swims = found["fly"] or found["volo"], found["swim"] or found["nuoto"]
     return "fly" if flies else "swim" if swims else ""
-
-
-def _feet(feet: str | None, metres: str | None) -> int:
-    """Feet, as they are told or in metres: 1.5 metres are 5 feet."""
-    if feet:
-        return int(feet)
-    return round(float((metres or "0").replace(",", ".")) / 1.5) * 5

@@ -19,7 +19,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.fifth.statblocks import multiattack
-from desktop.rules.fifth.statblocks.paragraphs import takes_bonus_action, teleport_of
+from desktop.rules.fifth.statblocks.paragraphs import takes_bonus_action
 from desktop.rules.fifth.turns import legendary, quick
 from desktop.rules.fifth.turns.budget import judge_only_extra, open_attacks
 from desktop.rules.sight.perceiving import answers
@@ -236,9 +236,7 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 
 def _let_teleport(draft: Draft, who: Combatant, feature: Feature) -> None:
-    """What its paragraph lets it do at once; a legendary action opens that itself."""
-    is_passive = feature.group in (FeatureGroup.LEGENDARY, FeatureGroup.TRAIT)
-    is_act = takes_bonus_action(feature) or not is_passive
-    feet = teleport_of(feature) if is_act and not feature.attacks else 0
+    """Where it may be at once; a legendary action opens that itself."""
+    feet = 0 if feature.deed is None else feature.deed.teleport
     if feet and who.token is not None:
         granted.let_teleport(draft, who.id, feet, feature.name)
