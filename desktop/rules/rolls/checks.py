@@ -6,6 +6,7 @@ from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
+from desktop.model.copying import replace
 from desktop.model.counter import LEGENDARY_RESISTANCES
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer
@@ -108,7 +109,9 @@ def _roll_one(
     roll = throw(draft, trace, typed.dice, typed.bonus)
     success = dc is None or roll.total >= dc
     draft.add(e.CheckRolled(who, purpose, roll, dc, success))
-    draft.ruleset.after_check(draft, command, draft.combatant(who), roll, success)
+    # What is rolled again afterwards is measured by the same number, in a contest as well.
+    against = replace(command, dc=dc)
+    draft.ruleset.after_check(draft, against, draft.combatant(who), roll, success)
     return success
 
 

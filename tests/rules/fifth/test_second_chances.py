@@ -128,3 +128,20 @@ def test_who_has_nothing_to_roll_again_with_fails_at_once(edition):
                overruled=True)  # fmt: skip
     fight.answer(Answer(dice=(1,)), PromptKind.SAVE)
     assert fight.hp("A") == 36
+
+
+@both
+@pytest.mark.rule("51-ADV-04", "51-CON-02")
+@pytest.mark.parametrize(("die", "wins"), [(11, True), (10, False)])
+def test_a_contest_is_measured_by_the_other_total_again(edition, die, wins):
+    fight = Fight(edition)
+    fight.add("H", 20, creature=lucky(), character=True)
+    fight.add("O", 10)
+    fight.begin()
+    own, other = fight.ids["H"], fight.ids["O"]
+    fight.do(
+        c.RollCheck((own,), "athletics", against=other, against_word="athletics"), dice=(10, 1)
+    )
+    fight.answer(Answer(option="die:0", dice=(die,)), PromptKind.CHOICE)
+    (check,) = fight.happened(e.CheckRolled)
+    assert (check.success, check.dc) == (wins, 11)
