@@ -53,7 +53,7 @@ from desktop.rules.fifth.places import surroundings
 from desktop.rules.fifth.resting.rests import FifthRests
 from desktop.rules.fifth.rolls import abilities, checks
 from desktop.rules.fifth.rolls.advantage import CancellingRolls
-from desktop.rules.fifth.skills import asking, hiding, rerolls
+from desktop.rules.fifth.skills import asking, hiding, rerolled_actions, rerolls
 from desktop.rules.fifth.statblocks import traits
 from desktop.rules.fifth.turns import homes, legendary, monsters, readying
 from desktop.rules.fifth.turns import start_and_end as fifth_turns
@@ -145,6 +145,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "riders": riding.settle_riders,
         "follow": follow,
         "life": defeat.settle_life,
+        "again": rerolled_actions.offer_again,
         "inspiration": asking.use_up,
         "hiding": hiding.ask_whether_found,
         "readied": readying.settle,

@@ -14,7 +14,7 @@ from desktop.rules.fifth.acting import actions, supplies
 from desktop.rules.fifth.gear import armour, things
 from desktop.rules.fifth.harm import defeat, recovering
 from desktop.rules.fifth.magic import magic_acts
-from desktop.rules.fifth.skills import asking, rerolls
+from desktop.rules.fifth.skills import asking, rerolled_actions
 from desktop.rules.fifth.turns import monsters, quick
 from desktop.rules.moving.radar import NO_DICE
 from tests.support.builders import EDITIONS, Fight
@@ -30,7 +30,7 @@ STEPS: tuple[tuple[Callable[[Draft, Prompt, Answer], Refusal | None], str], ...]
     (monsters.answer_lair, "tremor"),
     (quick.answer_which, "dash"),
     (recovering.answer_hours, "3"),
-    (rerolls.answer_reroll, "yes"),
+    (rerolled_actions.answer_reroll, "yes"),
     (things.answer_brittle, things.YES),
 )
 GONE = CombatantId("c99")
@@ -58,7 +58,7 @@ def test_nothing_follows_for_whoever_was_asked_and_has_left(step, option):
 
 
 @pytest.mark.parametrize(
-    ("step", "option"), [s for s in STEPS if s[0] is not rerolls.answer_reroll]
+    ("step", "option"), [s for s in STEPS if s[0] is not rerolled_actions.answer_reroll]
 )
 def test_nothing_follows_what_is_skipped(step, option):
     draft, somebody = a_draft()

@@ -6,6 +6,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Life
+from desktop.model.counter import ACTION
 from desktop.model.creature import Creature
 from desktop.model.effect import Moment, RepeatedSave
 from desktop.model.prompt import Answer, PromptKind
@@ -145,3 +146,68 @@ def test_a_contest_is_measured_by_the_other_total_again(edition, die, wins):
     fight.answer(Answer(option="die:0", dice=(die,)), PromptKind.CHOICE)
     (check,) = fight.happened(e.CheckRolled)
     assert (check.success, check.dc) == (wins, 11)
+
+
+# --- actions that are a check -------------------------------------------------------------------
+
+
+def a_brawl(edition: str, creature: Creature) -> Fight:
+    """The turn of H beside O; its dice come from the fight."""
+    fight = Fight(edition).map()
+    fight.add("H", 20, creature=creature, character=True, at=(5, 5))
+    fight.add("O", 10, at=(6, 5))
+    return fight.begin()
+
+
+@pytest.mark.rule("51-ADV-04", "51-CON-01")
+@pytest.mark.parametrize(("die", "held"), [(11, True), (10, False)])
+def test_the_lucky_try_a_grapple_again_against_what_the_other_rolled(die, held):
+    fight = a_brawl(OLD, lucky())
+    fight.act("H", "grapple", "O", dice=(1, 10))
+    assert fight.prompt().text.key == "prompt.reroll_check"
+    fight.answer(Answer(option="die:0", dice=(die,)))
+    assert ("grappled" in fight.conditions("O")) is held
+    assert (fight["H"].count(ACTION), fight.encounter.prompts) == (0, ())
+
+
+@pytest.mark.rule("52-D20-INSP-1", "52-HIDE-1")
+def test_the_inspired_hide_again_with_a_new_die():
+    fight = Fight(NEW)
+    fight.add("H", 20, character=True)
+    fight.add("O", 10)
+    fight.begin()
+    fight.act("H", "inspire")
+    fight.act("H", "hide", dice=(9,))
+    fight.answer(Answer(option="die:0", dice=(15,)))
+    assert fight.conditions("H") == {"hidden"}
+
+
+@both
+def test_a_failed_action_may_stay_failed_or_lose_its_target(edition):
+    fight = a_brawl(edition, lucky())
+    fight.add("D", 5, creature=a_creature("d", hit_points=4), character=True, at=(5, 6))
+    fight.do(c.DealDamage((fight.ids["D"],), (DamageAmount(4, "fire"),)))
+    fight.act("H", "stabilise", "D", dice=(1,))
+    before = fight.encounter
+    fight.answer(KEPT, PromptKind.CHOICE)
+    assert fight["D"].life is Life.DYING
+    fight.encounter = before
+    fight.answer(AGAIN, PromptKind.CHOICE)
+    assert fight["D"].life is Life.STABLE
+    fight.encounter = before
+    fight.do(c.RemoveCombatants((fight.ids["D"],)))
+    fight.answer(AGAIN, PromptKind.CHOICE)
+    assert "D" not in {fight.name_of(who) for who in fight.encounter.combatants}
+
+
+@both
+def test_success_other_actions_and_the_unlucky_ask_nothing(edition):
+    for creature, die in ((lucky(), 20), (lucky(), 2), (a_creature("h"), 1)):
+        fight = a_brawl(edition, creature)
+        fight.add("D", 5, creature=a_creature("d", hit_points=4), character=True, at=(5, 6))
+        fight.do(c.DealDamage((fight.ids["D"],), (DamageAmount(4, "fire"),)))
+        fight.act("H", "stabilise", "D", dice=(die,))
+        assert "prompt.reroll_check" not in [x.text.key for x in fight.encounter.prompts]
+    fight = a_brawl(edition, lucky())
+    fight.act("H", "search", text="perception", dice=(1,))
+    assert fight.encounter.prompts == ()

@@ -4,6 +4,8 @@ Offered after the roll and before anything follows from it, where a failure is w
 two dice one is rolled again, of the roller's choice (51-ADV-04, 52-PTG-D20-2).
 """
 
+from collections.abc import Callable
+
 from desktop.dice.expression import pools_in
 from desktop.dice.notation import parse
 from desktop.language.message import Message
@@ -33,6 +35,9 @@ from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept
 
 STEP, REROLL, KEEP, DIE = "choice", "reroll", "keep", "die:"
 REROLL_DAMAGE, REROLL_SAVE = "reroll_damage", "reroll_save"
+ACTION = "action"
+"""What a new roll is for: an action that failed."""
+ActsAgain = Callable[[Draft, CombatantId, Prompt, int], Refusal | None]
 HELD = "save:"
 """Before the keys of what is left of a save that waits."""
 LOW = 4
@@ -213,8 +218,10 @@ def new_roll(kept: int, dice: tuple[int, ...], bonus: int, rule: str) -> e.D20Ro
     return e.D20Roll(dice, kept, kept + bonus, (die, rest), typed=False)
 
 
-def answer_reroll(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """Roll it again, and let follow what follows."""
+def answer_reroll(
+    draft: Draft, prompt: Prompt, answer: Answer, *, acts: ActsAgain
+) -> Refusal | None:
+    """Roll it again, and let follow what follows; `acts` tries an action again."""
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if who is None:
         return None
@@ -228,6 +235,8 @@ def answer_reroll(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
     kept, dice, bonus = result
     if what == "attack":
         return _attack_again(draft, who.id, prompt, kept)
+    if what == ACTION:
+        return acts(draft, who.id, prompt, kept)
     word, dc = str(prompt.continuation["word"]), int(prompt.continuation["dc"])
     key = "note.save_of" if prompt.continuation["save"] else "note.check_of"
     kind = "ability" if word in draft.ruleset.abilities else "skill"
