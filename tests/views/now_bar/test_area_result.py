@@ -19,7 +19,7 @@ pytestmark = pytest.mark.gui
     [
         ("en", 12, "Hit: 8 ×2", "Hit: Bruto and Cane\nMissed: Drago"),
         ("it", 12, "Colpiti: 8 ×2", "Colpiti: Bruto e Cane\nMancati: Drago"),
-        ("en", 2, "Everybody missed", "Missed: Bruto, Cane, and Drago"),
+        ("en", 2, "Everybody missed", "Missed: Bruto, Cane and Drago"),
     ],
 )
 @pytest.mark.rule("AP-ATK-01")
