@@ -100,6 +100,8 @@ SAID = [
     ("Può usare un’azione bonus per nuotare fino a metà della sua velocità di nuoto.", HALF_A_SWIM),
     ("With a bonus action nothing comes of it, and the foe takes no action.", None),
     ("The wolf has advantage on checks.", None),
+    ("Whoever it looks at can’t take a bonus action.", None),
+    ("Chi ne è guardato non può effettuare un’azione bonus.", None),
 ]
 
 

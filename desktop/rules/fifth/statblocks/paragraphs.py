@@ -70,8 +70,8 @@ SAFE = re.compile(r"without provoking|senza provocare")
 DOES = re.compile(r"\b(?:makes?|uses?|effettua(?:ndo|re)?|usa|utilizza|compie)\b(?P<what>[^.]*)")
 PERCEIVES = re.compile(r"\((?:perception|percezione)\)")
 BY_BONUS_ACTION = re.compile(
-    r"\bas a bonus action\b|\b(?:takes?|uses?) a bonus action\b"
-    r"|\b(?:come|con|effettua(?:re)?|usa(?:re)?|utilizza(?:re)?|compie(?:re)?)"
+    r"\bas a bonus action\b|\bcan (?:take|use) a bonus action\b|\b(?:takes|uses) a bonus action\b"
+    r"|(?<!non può )\b(?:come|con|effettua(?:re)?|usa(?:re)?|utilizza(?:re)?|compie(?:re)?)"
     r" (?:un[’'])?azione bonus\b"
 )
 """A trait of 2014 that is had for a bonus action, such as Aggressive or Rampage."""
