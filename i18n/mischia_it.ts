@@ -1648,10 +1648,10 @@
 <message id="rest.broken.initiative"><source>A fight (initiative)</source><translation>Uno scontro (iniziativa)</translation></message>
 <message id="rest.broken.no_damage"><source>A blow without damage</source><translation>Un colpo senza danni</translation></message>
 <message id="rest.broken.spell"><source>A spell that is no cantrip</source><translation>Un incantesimo che non è un trucchetto</translation></message>
-<message id="rest.catch_breath"><source>Catch your Breath</source><translation>Catch your Breath</translation></message>
+<message id="rest.catch_breath"><source>Catch your Breath</source><translation>Riprendere fiato</translation></message>
 <message id="rest.long"><source>Long rest</source><translation>Riposo lungo</translation></message>
-<message id="rest.recoup"><source>Recoup</source><translation>Recoup</translation></message>
-<message id="rest.rest"><source>Take a Rest</source><translation>Take a Rest</translation></message>
+<message id="rest.recoup"><source>Recoup</source><translation>Recuperare le forze</translation></message>
+<message id="rest.rest"><source>Take a Rest</source><translation>Riposare</translation></message>
 <message id="rest.short"><source>Short rest</source><translation>Riposo breve</translation></message>
 <message id="riding.base"><source>DC {base}</source><translation>CD {base}</translation></message>
 <message id="school.abjuration"><source>abjuration</source><translation>abiurazione</translation></message>

@@ -11,7 +11,9 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import fold
 from desktop.rules.map.places import footprint_of
+from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.mythcraft.creatures import numbers
+from desktop.rules.previews.questions import foreseen_refusal
 from tests.support.myth import RULES, Table, a_creature, a_duel, a_toad
 
 
@@ -289,3 +291,15 @@ def test_who_gets_over_a_surprise_after_the_second_round_rolls_as_usual_at_once(
     table.give("Ada", "surprised")
     table.next()
     assert table.keys("Ada") == set()
+
+
+@pytest.mark.rule("MC-COND-SURPRISED-C")
+def test_a_turn_before_the_fight_is_offered_only_before_it():
+    table = Table()
+    table.join("Ada", score=20)
+    wish = RULES.actions["surprise_turn"]
+    assert foreseen_refusal(table.encounter, RULES, table["Ada"], wish, dice=NO_DICE) is None
+    table.begin()
+    refused = foreseen_refusal(table.encounter, RULES, table["Ada"], wish, dice=NO_DICE)
+    assert refused is not None
+    assert refused.reason.key == "refusal.fight_runs"

@@ -325,8 +325,8 @@ def feature_price(feature: Feature, who: Combatant) -> int:
 def surprise_turn(draft: Draft, command: TakeAction) -> Refusal | None:
     """Before initiative: one turn with twice the points against the completely surprised."""
     who = draft.combatant(command.combatant)
-    if draft.encounter.phase is not Phase.PREPARING:
-        return Refusal(Message("refusal.fight_runs"), "MC-COND-SURPRISED-C", can_overrule=False)
+    if refusal := _judge_surprise(draft, who):
+        return refusal
     key = CREATURE_ACTIONS if numbers.counts_actions(who.creature) else ACTION_POINTS
     gain = (points.actions_gained if key == CREATURE_ACTIONS else points.gained)(who, draft.ruleset)
     effects.give(draft, who.id, ActiveEffect(EffectId(""), EXTRA_TURN))
@@ -334,6 +334,13 @@ def surprise_turn(draft: Draft, command: TakeAction) -> Refusal | None:
     draft.add(CounterSet(who.id, key, 2 * gain.value, 2 * gain.value))
     draft.add(Noted(told, "MC-COND-SURPRISED-C", (who.id,)))
     return None
+
+
+def _judge_surprise(draft: Draft, who: Combatant) -> Refusal | None:
+    """Once the fight runs there is no turn before it."""
+    if draft.encounter.phase is Phase.PREPARING:
+        return None
+    return Refusal(Message("refusal.fight_runs"), "MC-COND-SURPRISED-C", can_overrule=False)
 
 
 # --- the list -----------------------------------------------------------------------------------
@@ -387,7 +394,7 @@ ACTIONS: FrozenMap[str, Action] = FrozenMap(
         _action("draw", nothing_more),
         _action("potion", nothing_more),
         _free("feature", use_feature, "MC-AP-03", own_turn=False, told=False),
-        _free("surprise_turn", surprise_turn, "MC-COND-SURPRISED-C"),
+        _free("surprise_turn", surprise_turn, "MC-COND-SURPRISED-C", foreseen=_judge_surprise),
         _free("catch_breath", rests.start_breath, "MC-REST-01", own_turn=False),
         _free("recoup", rests.recoup, "MC-REST-02", own_turn=False),
         _free("rest", rests.rest, "MC-REST-03", own_turn=False),
