@@ -264,6 +264,8 @@ def _terms(fields: Fields) -> HitTerms:
         binds=not fields.flag("unbound"),
         later=_later(fields),
         way_out=_way_out(fields),
+        lowers=fields.text("lowers"),
+        drains=fields.flag("drains"),
     )
 
 
@@ -278,6 +280,8 @@ def _terms_record(terms: HitTerms) -> Record:
         unbound=not terms.binds,
         later=[_later_record(each) for each in terms.later],
         way_out=_way_out_record(terms.way_out),
+        lowers=terms.lowers,
+        drains=terms.drains,
     )
 
 
@@ -407,6 +411,8 @@ def _save_terms(fields: Fields) -> SaveTerms:
         worse=fields.text("worse"),
         later=_later(fields),
         way_out=_way_out(fields),
+        lowers=fields.text("lowers"),
+        drains=fields.flag("drains"),
     )
 
 
@@ -424,4 +430,6 @@ def _save_terms_record(terms: SaveTerms) -> Record:
         worse=terms.worse,
         later=[_later_record(each) for each in terms.later],
         way_out=_way_out_record(terms.way_out),
+        lowers=terms.lowers,
+        drains=terms.drains,
     )

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from desktop.model.effect import LaterHarm, WayOut
 from desktop.model.moment import Moment
 
+ALL_DAMAGE = "all"
+"""Stands for every type of damage."""
+
 
 @dataclass(frozen=True, slots=True)
 class HitTerms:
@@ -19,6 +22,8 @@ class HitTerms:
     binds: bool = True  # while it holds as many as it can, it strikes nobody else
     later: tuple[LaterHarm, ...] = ()  # damage on turns of the target, as long as it lasts
     way_out: WayOut | None = None  # the check that frees from its conditions
+    lowers: str = ""  # the type of its damage that lowers the maximum as well, or ALL_DAMAGE
+    drains: bool = False  # the attacker regains as much
 
 
 AS_TOLD = HitTerms()
@@ -37,6 +42,8 @@ class SaveTerms:
     worse: str = ""  # the condition that they become when it fails again
     later: tuple[LaterHarm, ...] = ()  # damage on turns of the target, as long as they last
     way_out: WayOut | None = None  # the check that frees from them
+    lowers: str = ""  # the type of the damage that lowers the maximum as well, or ALL_DAMAGE
+    drains: bool = False  # whoever asks for the save regains as much
 
 
 FOR_GOOD = SaveTerms()

@@ -12,9 +12,7 @@ from desktop.model.creature import (
     DamageWhen,
     Texts,
 )
-from desktop.model.hit_terms import HitTerms
-from desktop.rules.fifth.statblocks.later_harm import later_in
-from library.hit_terms import terms_in
+from library.hit_terms import bare_terms, terms_in
 from library.words import CONDITIONS, DAMAGE_TYPES
 
 TYPE = "(?:" + "|".join(DAMAGE_TYPES) + ")"
@@ -92,7 +90,7 @@ def _attack(line: re.Match[str], key: str, names: Texts, properties: tuple[str, 
         damage=(*hit_damage(hit), *charge_damage(hit)),
         conditions=conditions,
         escape_dc=int(escape[1]) if escape else None,
-        terms=terms_in(hit, line["hit"]) if conditions else HitTerms(later=later_in(hit)),
+        terms=terms_in(hit, line["hit"]) if conditions else bare_terms(hit),
         properties=_properties(line["where"], properties, source),
     )
 

@@ -4,7 +4,7 @@ import re
 
 from desktop.model.hit_terms import HitTerms
 from desktop.model.moment import Moment
-from desktop.rules.fifth.statblocks.later_harm import later_in, way_out_in
+from desktop.rules.fifth.statblocks.later_harm import drains_in, later_in, lowers_in, way_out_in
 from library.words import NUMBER_WORDS
 
 SIZE = re.compile(
@@ -37,7 +37,14 @@ def terms_in(hit: str, whole: str) -> HitTerms:
         binds=UNBOUND.search(hit) is None,
         later=later_in(hit),
         way_out=way_out_in(whole),
+        lowers=lowers_in(hit),
+        drains=drains_in(hit),
     )
+
+
+def bare_terms(hit: str) -> HitTerms:
+    """Those of a hit without conditions: what burns on, what is lost of the maximum."""
+    return HitTerms(later=later_in(hit), lowers=lowers_in(hit), drains=drains_in(hit))
 
 
 def _limbs(hit: str) -> int:

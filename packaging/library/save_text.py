@@ -95,7 +95,8 @@ def _save_2024(part: str, before: str) -> ForcedSave:
     half = bool(re.search(r"Success: Half damage", part))
     conditions = tuple(conditions_in(failure))
     second = part.partition("Second Failure:")
-    told = f"{failure} {second[1]}{second[2]}"
+    always = part.partition("Failure or Success:")[2]
+    told = f"{failure} {second[1]}{second[2]} {always}"
     lead = f"{before} {targets.partition('Failure')[0]}"
     return ForcedSave(
         ability=_ability(asked["ability"]),

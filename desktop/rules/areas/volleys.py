@@ -25,7 +25,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.typed_dice import judge_typed_dice
-from desktop.rules.harm import damage
+from desktop.rules.harm import damage, maximum
 from desktop.rules.map.places import ELSEWHERE
 from desktop.rules.rolls.asked_checks import ask_check_of
 from desktop.rules.rolls.rolling import at_the_table
@@ -277,6 +277,7 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
             draft.add(e.Noted(told, combatants=(who,)))
         if not saved or volley.half:
             damage.deal(draft, who, parts, blow)
+            _lower_by_damage(draft, who, volley)
     if draft.combatant(who).life is Life.DEAD:
         return
     if not saved:
@@ -288,6 +289,17 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
             volley, conditions=(), later=(), ends=(), influence=volley.saved, repeats=None
         )
         give(draft, who, replace(left, end=volley.saved_end, held_by=None, way_out=None))
+
+
+def _lower_by_damage(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """What was dealt is lost of the maximum, too, and the source may regain it."""
+    last = next((x for x in reversed(draft.events) if isinstance(x, e.DamageTaken)), None)
+    if not volley.lowers_by or last is None or last.target != who:
+        return
+    amount = maximum.taken_of(last, volley.lowers_by)
+    maximum.lower(draft, who, amount, volley.source)
+    if amount and volley.drains and volley.source is not None:
+        damage.heal(draft, volley.source, amount)
 
 
 def _move_away(draft: Draft, who: CombatantId, volley: Volley) -> None:
@@ -313,6 +325,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
     if volley.bands or volley.sends:
         _give_band(draft, who, volley)
         return
+    maximum.lower(draft, who, volley.lowers, volley.source)
     for each in volley.ends:
         effects.end_all(draft, who, ConditionKey(each), ended)
     keys = [ConditionKey(key) for key in volley.conditions if key in draft.ruleset.conditions]

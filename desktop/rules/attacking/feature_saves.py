@@ -87,6 +87,8 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         worse=save.terms.worse,
         later=save.terms.later,
         way_out=save.terms.way_out,
+        lowers_by=save.terms.lowers if save.damage else "",
+        drains=save.terms.drains,
         kinds=save.terms.kinds,
         marks=_is_told_only(save),
         given=save.given,
@@ -139,7 +141,7 @@ def _judge_range(
 def _is_told_only(save: ForcedSave) -> bool:
     """A curse, a disease, a drain of which only the paragraph says what it does: it is marked."""
     is_played = save.damage or save.conditions or save.influence or save.push or save.shakes
-    return save.ability in LASTING and not (is_played or save.terms.later)
+    return save.ability in LASTING and not (is_played or save.terms.later or save.terms.lowers)
 
 
 def _until_next_turn(draft: Draft, who: Combatant, save: ForcedSave) -> End | None:

@@ -3,9 +3,14 @@
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
+from desktop.model.copying import replace
 from desktop.model.counter import BASE_MAXIMUM, HIT_POINTS
-from desktop.model.ids import ConditionKey
+from desktop.model.effect import ActiveEffect
+from desktop.model.frozen import FrozenMap
+from desktop.model.hit_terms import ALL_DAMAGE
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Kind, number
+from desktop.rules.effects import effects
 from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
@@ -27,6 +32,27 @@ def explained_maximum(draft: Draft, who: Combatant, base_points: int | None = No
     situation = situation_of(draft.encounter, draft.ruleset, who)
     floor = Contribution(Message("reason.not_below_zero"), Kind.FLOOR, 0)
     return Explained((base, *lowered, floor, *asked(situation, Question.MAXIMUM)))
+
+
+def taken_of(event: e.DamageTaken, kind: str) -> int:
+    """How much of a type was taken; of all types where that is meant."""
+    return sum(x.taken for x in event.parts if kind in (ALL_DAMAGE, x.dealt.type))
+
+
+def lower(draft: Draft, who: CombatantId, amount: int, source: CombatantId | None) -> None:
+    """Take so much more of its maximum, until a rest or magic gives it back (51-HP-04)."""
+    if amount < 1:
+        return
+    held = next((x for x in draft.combatant(who).effects if x.key == MAXIMUM_REDUCED), None)
+    if held is None:
+        parameters: FrozenMap[str, int | str] = FrozenMap({"amount": amount})
+        given = ActiveEffect(EffectId(""), MAXIMUM_REDUCED, source=source, parameters=parameters)
+        effects.give(draft, who, given)
+        return
+    more = int(held.parameters.get("amount", 0)) + amount
+    draft.add(
+        e.EffectChanged(who, replace(held, parameters=held.parameters.with_item("amount", more)))
+    )
 
 
 def base_for(draft: Draft, who: Combatant, wanted: int) -> int:

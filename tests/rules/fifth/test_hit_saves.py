@@ -115,11 +115,11 @@ def test_whoever_is_too_large_is_not_asked_and_that_is_told():
 
 
 def test_a_curse_that_only_its_paragraph_tells_of_is_marked_with_its_name():
-    fight = against(OLD, "specter")
-    bite(fight, "life-drain")
+    fight = against(OLD, "mummy")
+    bite(fight, "rotting-fist")
     fight.answer(FAILURE, PromptKind.SAVE)
     (mark,) = fight["K"].effects
-    assert (mark.key, mark.label) == ("custom", "Life Drain")
+    assert (mark.key, mark.label) == ("custom", "Rotting Fist")
     pulled = against(OLD, "balor")
     bite(pulled, "whip")
     pulled.answer(FAILURE, PromptKind.SAVE)
@@ -337,3 +337,52 @@ def test_whoever_is_stuck_in_a_web_tears_it_with_a_check(die, left):
     fight.next()
     fight.act("K", "break_free", dice=(die,))
     assert fight.conditions("K") == left
+
+
+# --- what is lost of the maximum ----------------------------------------------------------------
+
+
+def maximum(fight: Fight) -> int:
+    return fight["K"].maximum_hit_points
+
+
+@pytest.mark.rule("51-HP-04")
+@pytest.mark.parametrize(("answer", "lost"), [(FAILURE, 14), (SUCCESS, 0)])
+def test_a_drained_life_loses_of_its_maximum_what_the_blow_has_taken(answer, lost):
+    fight = against(OLD, "specter")
+    bite(fight, "life-drain", damage=14)
+    fight.answer(answer, PromptKind.SAVE)
+    assert (fight.hp("K"), maximum(fight)) == (200 - 14, 200 - lost)
+
+
+def test_what_is_lost_of_the_maximum_adds_up_and_comes_back_with_a_long_rest():
+    fight = against(NEW, "specter")
+    for total in (9, 18):
+        bite(fight, "life-drain", damage=9)
+        assert maximum(fight) == 200 - total
+    fight.do(c.EndFight())
+    fight.do(c.TakeRest((fight.ids["K"],), "long", 480))
+    assert maximum(fight) == 200
+
+
+def test_the_vampire_regains_what_its_teeth_take_of_the_maximum():
+    fight = against(OLD, "vampire-vampire-form")
+    fight.damage("M", 40)
+    before = fight.hp("M")
+    teeth = (DamageAmount(6, "piercing"), DamageAmount(10, "necrotic"))
+    fight.attack("M", "K", "bite", dice=(15,), damage=teeth, cost="none")
+    assert (fight.hp("K"), maximum(fight), fight.hp("M")) == (200 - 16, 190, before + 10)
+
+
+@pytest.mark.parametrize(("answer", "lost"), [(FAILURE, 12), (SUCCESS, 0)])
+def test_the_vampire_of_2024_does_so_by_a_saving_throw(answer, lost):
+    fight = against(NEW, "vampire")
+    fight.damage("M", 40)
+    before = fight.hp("M")
+    typed = (DamageAmount(5, "piercing"), DamageAmount(12, "necrotic"))
+    wish = c.ForceSaves(
+        fight.ids["M"], FeatureKey("bite"), 0, (fight.ids["K"],), damage=typed, uses=False
+    )
+    fight.do(wish)
+    fight.answer(answer, PromptKind.SAVE)
+    assert (maximum(fight), fight.hp("M")) == (200 - lost, before + lost)

@@ -5,7 +5,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
 from desktop.model.creature import Attack, DamageWhen
 from desktop.model.effect import ActiveEffect, End
-from desktop.model.events import Noted
+from desktop.model.events import DamageTaken, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
 from desktop.rules.effects import effects
@@ -16,6 +16,7 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.effects.states import GRAPPLED
 from desktop.rules.fifth.gear import arms
+from desktop.rules.harm import damage, maximum
 from desktop.rules.harm.optional_damage import is_wished
 
 CHARGE, INSTEAD = "charge", "instead"
@@ -67,7 +68,7 @@ def give(draft: Draft, situation: Situation) -> None:
     assert attack is not None, "an attack is made with something"
     assert target is not None, "an attack is made on somebody"
     keys = [ConditionKey(key) for key in attack.conditions if key in draft.ruleset.conditions]
-    gives = keys or attack.influence or attack.terms.later
+    gives = keys or attack.influence or attack.terms.later or attack.terms.lowers
     if not gives or not _are_due(draft, situation, attack, target):
         return
     attacker, grip = situation.actor, None
@@ -87,6 +88,18 @@ def give(draft: Draft, situation: Situation) -> None:
             grip = _grip_of(draft.combatant(target.id), attacker)
     if attack.influence is not None or (attack.terms.later and not keys):
         _mark(draft, situation, attack, target)
+    lost = dealt(draft, target, attack.terms.lowers)
+    maximum.lower(draft, target.id, lost, attacker.id)
+    if lost and attack.terms.drains:
+        damage.heal(draft, attacker.id, lost)
+
+
+def dealt(draft: Draft, target: Combatant, kind: str) -> int:
+    """How much damage of a type the hit has dealt; 0 without a type, or while it waits."""
+    last = next((x for x in reversed(draft.events) if isinstance(x, DamageTaken)), None)
+    if not kind or last is None or last.target != target.id:
+        return 0
+    return maximum.taken_of(last, kind)
 
 
 def _mark(draft: Draft, situation: Situation, attack: Attack, target: Combatant) -> None:

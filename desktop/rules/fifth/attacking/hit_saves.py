@@ -4,6 +4,7 @@ from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life
+from desktop.model.copying import replace
 from desktop.model.creature import Attack, Feature, ForcedSave
 from desktop.model.events import Noted
 from desktop.rules.areas import volleys
@@ -11,6 +12,7 @@ from desktop.rules.attacking.feature_saves import volley_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.attacking import hit_conditions
 from desktop.rules.fifth.gear.arms import OBJECT, WeaponRules
 
 
@@ -33,7 +35,11 @@ def ask(draft: Draft, situation: Situation, outcome: AttackOutcome, rules: Weapo
         label=feature.names.get("en", ""),
         uses=False,
     )
-    volleys.ask_of_one(draft, struck, volley_of(draft, wish, feature, feature.saves[0]))
+    save = feature.saves[0]
+    volley = volley_of(draft, wish, feature, save)
+    if save.terms.lowers and not save.damage:
+        volley = replace(volley, lowers=hit_conditions.dealt(draft, struck, save.terms.lowers))
+    volleys.ask_of_one(draft, struck, volley)
 
 
 def _paragraph_of(who: Combatant, attack: Attack) -> Feature | None:

@@ -6,6 +6,7 @@ Read in English and Italian, as both editions word it.
 import re
 
 from desktop.model.effect import LaterHarm, WayOut
+from desktop.model.hit_terms import ALL_DAMAGE
 from desktop.model.moment import Moment
 
 _DICE = r"\d+ \((\d*d\d+(?: ?[+-] ?\d+)?)\)"
@@ -50,3 +51,24 @@ def way_out_in(text: str) -> WayOut | None:
     if found is None:
         return None
     return WayOut(("athletics" if found["skill"] else "str",), int(found["dc"]))
+
+
+_LOWERS = re.compile(
+    r"maximum (?:is reduced|reduced|decreases) by an amount equal to the (?:(\w+) )?damage taken"
+    r"|massim[^.]*?(?:pari|equivalente)[^.]*?danni (?:da )?(\w+)? ?(?:subiti|inflitti)"
+)
+_DRAINS = re.compile(r"regains hit points equal to that amount|recupera [^.]*punti ferita pari")
+
+
+def lowers_in(text: str) -> str:
+    """The type of damage that lowers the maximum of hit points as well; "" none does."""
+    found = _LOWERS.search(text.lower())
+    if found is None:
+        return ""
+    kind, tipo = found.groups()
+    return kind or _TYPES.get(tipo or "", "") or ALL_DAMAGE
+
+
+def drains_in(text: str) -> bool:
+    """Whether what the maximum loses is regained by whoever took it."""
+    return _DRAINS.search(text.lower()) is not None

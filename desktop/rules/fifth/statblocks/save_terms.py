@@ -4,10 +4,11 @@ Read in English and Italian, as both editions word it.
 """
 
 import re
+from dataclasses import replace
 
 from desktop.model.hit_terms import SaveTerms
 from desktop.model.moment import Moment
-from desktop.rules.fifth.statblocks.later_harm import later_in, way_out_in
+from desktop.rules.fifth.statblocks.later_harm import drains_in, later_in, lowers_in, way_out_in
 
 LEAD = 160
 """Signs before a save that tell whom it is asked of."""
@@ -62,20 +63,24 @@ def terms_in(before: str, after: str, conditions: tuple[str, ...]) -> SaveTerms:
     """The terms of a save by the words before it and those of its failure after it."""
     lead, low = before.lower(), after.lower()
     kinds = ("humanoid",) if _HUMANOID.search(lead) else ()
-    later, way_out = later_in(after), way_out_in(after)
+    always = SaveTerms(
+        kinds=kinds,
+        later=later_in(after),
+        way_out=way_out_in(after),
+        lowers=lowers_in(after),
+        drains=drains_in(after),
+    )
     if not conditions:
-        return SaveTerms(kinds=kinds, later=later, way_out=way_out)
+        return always
     repeats, worse = _REPEATS.search(low), _worse(low, conditions)
     until = None if worse else _UNTIL.search(_at_first(low))
-    return SaveTerms(
-        kinds=kinds,
+    return replace(
+        always,
         rounds=0 if until else _rounds(low, repeated=repeats is not None),
         until=_moment(until),
         of_target=until is not None and _is_targets(until),
         repeats=_moment(repeats),
         worse=worse if repeats else "",
-        later=later,
-        way_out=way_out,
     )
 
 
