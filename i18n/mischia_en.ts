@@ -804,6 +804,7 @@
 <message id="note.found"><source>found</source><translation>found</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>attacked: no longer hidden</translation></message>
 <message id="note.found_by_one"><source>{enemy} has found {who}; the others have not.</source><translation>{enemy} has found {who}; the others have not.</translation></message>
+<message id="note.found_by_voice"><source>spoke aloud: no longer hidden</source><translation>spoke aloud: no longer hidden</translation></message>
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Freeing {target} from the net</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} does not get ahead.</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>The group fails: {passed} of {count}</translation></message>
@@ -811,6 +812,7 @@
 <message id="note.harms_forbidden"><source>Beware, {who} harms {target}: {because}</source><translation>Beware, {who} harms {target}: {because}</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} has {effect} already, for longer: nothing changes.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>it has room again</translation></message>
+<message id="note.heard_casting"><source>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</source><translation>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</translation></message>
 <message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} {who|does|does|do|do} not fall: held aloft by {because}</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Only with a task that {who} could try alone and that two can share</translation></message>
 <message id="note.help_used"><source>the help is used up</source><translation>the help is used up</translation></message>
@@ -1087,6 +1089,7 @@
 <message id="prompt.help_friend"><source>Help against {target}: for whom?</source><translation>Help against {target}: for whom?</translation></message>
 <message id="prompt.help_with"><source>Help with which skill?</source><translation>Help with which skill?</translation></message>
 <message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</translation></message>
+<message id="prompt.how_loud"><source>{who} {who|speaks|speaks|speak|speak} while hidden: louder than a whisper?</source><translation>{who} {who|speaks|speaks|speak|speak} while hidden: louder than a whisper?</translation></message>
 <message id="prompt.hunger"><source>{who} ate too little: Constitution, or a level of exhaustion</source><translation>{who} ate too little: Constitution, or a level of exhaustion</translation></message>
 <message id="prompt.images"><source>{who} aims at {target}, who has {count} duplicates: on a d20 of {least} or more the attack goes to one of them</source><translation>{who} aims at {target}, who has {count} duplicates: on a d20 of {least} or more the attack goes to one of them</translation></message>
 <message id="prompt.images_each"><source>{who} hits {target}, who has {count} duplicates: if any of their d6s shows {least} or more, one of them is hit instead</source><translation>{who} hits {target}, who has {count} duplicates: if any of their d6s shows {least} or more, one of them is hit instead</translation></message>
@@ -1204,6 +1207,7 @@
 <message id="prompt.option_use_readied"><source>Act now</source><translation>Act now</translation></message>
 <message id="prompt.option_way_out"><source>{label} ({who}), DC {dc}</source><translation>{label} ({who}), DC {dc}</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
+<message id="prompt.option_whispers"><source>Only whispers</source><translation>Only whispers</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>Willing</translation></message>
 <message id="prompt.pit"><source>{who} comes over a pit: falls {distance}, {dice} bludgeoning damage.</source><translation>{who} comes over a pit: falls {distance}, {dice} bludgeoning damage.</translation></message>
 <message id="prompt.pit_by_table"><source>{who} comes over a pit: falls {distance}. Type the damage that your table gives.</source><translation>{who} comes over a pit: falls {distance}. Type the damage that your table gives.</translation></message>

@@ -804,6 +804,7 @@
 <message id="note.found"><source>found</source><translation>scoperto</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>ha attaccato: non è più nascosto</translation></message>
 <message id="note.found_by_one"><source>{enemy} has found {who}; the others have not.</source><translation>{enemy} ha trovato {who}; gli altri no.</translation></message>
+<message id="note.found_by_voice"><source>spoke aloud: no longer hidden</source><translation>ha parlato ad alta voce: non è più nascosto</translation></message>
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Liberare {target} dalla rete</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} non riesce ad avanzare.</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>Il gruppo fallisce: {passed} su {count}</translation></message>
@@ -811,6 +812,7 @@
 <message id="note.harms_forbidden"><source>Beware, {who} harms {target}: {because}</source><translation>Attenzione, {who} danneggia {target}: {because}</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} ha già {effect}, più a lungo: non cambia nulla.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>ha di nuovo spazio</translation></message>
+<message id="note.heard_casting"><source>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</source><translation>{who} {who|lancia|lancia|lanciano|lanciano} {spell} ad alta voce: non è più di nascosto</translation></message>
 <message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} non {who|cade|cade|cadono|cadono}: a tenere in aria è {because}</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Solo per un compito che {who} {who|potrebbe|potrebbe|potrebbero|potrebbero} tentare da {who|solo|sola|soli|sole} e che si può svolgere insieme</translation></message>
 <message id="note.help_used"><source>the help is used up</source><translation>l’aiuto è stato usato</translation></message>
@@ -1087,6 +1089,7 @@
 <message id="prompt.help_friend"><source>Help against {target}: for whom?</source><translation>Aiuto contro {target}: per chi?</translation></message>
 <message id="prompt.help_with"><source>Help with which skill?</source><translation>Aiuta con quale abilità?</translation></message>
 <message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>{points} punti ferita su {maximum}, dadi vita rimasti: {left}. Spenderne uno?</translation></message>
+<message id="prompt.how_loud"><source>{who} {who|speaks|speaks|speak|speak} while hidden: louder than a whisper?</source><translation>{who} {who|parla|parla|parlano|parlano} di nascosto: più forte di un sussurro?</translation></message>
 <message id="prompt.hunger"><source>{who} ate too little: Constitution, or a level of exhaustion</source><translation>{who} ha mangiato poco: Costituzione, o un livello di indebolimento</translation></message>
 <message id="prompt.images"><source>{who} aims at {target}, who has {count} duplicates: on a d20 of {least} or more the attack goes to one of them</source><translation>{who} bersaglia {target}, che ha {count} duplicati: con {least} o più sul d20 l’attacco va a uno di essi</translation></message>
 <message id="prompt.images_each"><source>{who} hits {target}, who has {count} duplicates: if any of their d6s shows {least} or more, one of them is hit instead</source><translation>{who} colpisce {target}, che ha {count} duplicati: se uno dei loro d6 mostra {least} o più, è colpito un duplicato</translation></message>
@@ -1204,6 +1207,7 @@
 <message id="prompt.option_use_readied"><source>Act now</source><translation>Agisci ora</translation></message>
 <message id="prompt.option_way_out"><source>{label} ({who}), DC {dc}</source><translation>{label} ({who}), CD {dc}</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
+<message id="prompt.option_whispers"><source>Only whispers</source><translation>Sussurra soltanto</translation></message>
 <message id="prompt.option_willing"><source>Willing</source><translation>È disposto</translation></message>
 <message id="prompt.pit"><source>{who} comes over a pit: falls {distance}, {dice} bludgeoning damage.</source><translation>{who} finisce su una fossa: cade da {distance}, {dice} danni contundenti.</translation></message>
 <message id="prompt.pit_by_table"><source>{who} comes over a pit: falls {distance}. Type the damage that your table gives.</source><translation>{who} finisce su una fossa: cade da {distance}. Scrivi i danni che decide il tavolo.</translation></message>

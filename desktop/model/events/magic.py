@@ -18,6 +18,7 @@ class SpellCast:
     ritual: bool = False
     readied: bool = False
     targets: tuple[CombatantId, ...] = ()
+    verbal: bool = False  # spoken aloud
 
 
 @dataclass(frozen=True, slots=True)

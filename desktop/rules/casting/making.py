@@ -99,6 +99,7 @@ def told_cast(command: c.CastSpell, level: int, slot: int) -> e.SpellCast:
         ritual=command.ritual,
         readied=command.readied,
         targets=tuple(dict.fromkeys(command.targets)),
+        verbal=command.spell.verbal,
     )
 
 

@@ -148,6 +148,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "again": rerolled_actions.offer_again,
         "inspiration": asking.use_up,
         "hiding": hiding.ask_whether_found,
+        "voices": hiding.hear_voices,
         "readied": readying.settle,
         "lair": monsters.offer_lair_count,
         "homes": homes.offer_home,

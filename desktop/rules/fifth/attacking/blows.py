@@ -212,7 +212,16 @@ def _cast(draft: Draft, command: CastSpell) -> int:
     level = magic.level_of(draft.combatant(command.caster), command)
     slot = magic.pay(draft, command.caster, command)
     spell = command.spell
-    draft.add(e.SpellCast(command.caster, spell.name, level, slot, targets=command.targets))
+    draft.add(
+        e.SpellCast(
+            command.caster,
+            spell.name,
+            level,
+            slot,
+            targets=command.targets,
+            verbal=spell.verbal,
+        )
+    )
     return level
 
 

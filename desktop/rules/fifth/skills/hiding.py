@@ -139,6 +139,22 @@ def ask_whether_found(draft: Draft) -> None:
             _ask(draft, who, watcher)
 
 
+def hear_voices(draft: Draft) -> None:
+    """A finisher: whoever casts aloud is hidden no more, where the edition says so (52-HIDE-4)."""
+    rule = draft.ruleset.rule("hide_voice")
+    if not rule:
+        return
+    for event in draft.events:
+        if not isinstance(event, e.SpellCast) or not event.verbal:
+            continue
+        who = draft.find(event.combatant)
+        if who is None or not who.has_effect(HIDDEN):
+            continue
+        told = Message("note.heard_casting", {"who": who.name, "spell": event.spell})
+        draft.add(e.Noted(told, rule, (who.id,)))
+        effects.end_all(draft, who.id, HIDDEN, Message("note.found_by_voice"))
+
+
 def _is_asked(draft: Draft, who: CombatantId) -> bool:
     return any(
         prompt.combatant == who and prompt.continuation.get(CHOICE) == REVEALED
@@ -178,9 +194,28 @@ def speak(draft: Draft, command: c.TakeAction) -> Refusal | None:
     situation = situation_of(draft.encounter, draft.ruleset, who)
     stopping = counted(asked(situation, Question.SPEECH))
     if not stopping:
+        _ask_how_loud(draft, who)
         return None
     told: Parameters = {"who": who.name, "because": stopping[0].reason}
     return Refusal(Message("refusal.cannot_speak", told), stopping[0].rule)
+
+
+def _ask_how_loud(draft: Draft, who: Combatant) -> None:
+    """Whoever speaks while it hides gives itself away, unless it only whispers (52-HIDE-4)."""
+    rule = draft.ruleset.rule("hide_voice")
+    if not rule or not who.has_effect(HIDDEN) or _is_asked(draft, who.id):
+        return
+    prompts.ask_choice(
+        draft,
+        who.id,
+        Message("prompt.how_loud", {"who": who.name}),
+        options=(
+            (FOUND, Message("prompt.option_found")),
+            (STAYS, Message("prompt.option_whispers")),
+        ),
+        then={CHOICE: REVEALED},
+        rule=rule,
+    )
 
 
 def tell_what_follows(draft: Draft) -> None:
