@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from desktop.model import commands as c
-from desktop.model.counter import ACTION, BONUS_ACTION
+from desktop.model.counter import ACTION, BONUS_ACTION, REACTION
 from desktop.model.creature import FeatureGroup, Opening
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer
@@ -17,7 +17,7 @@ from desktop.rules.fifth.statblocks.paragraphs import (
     understood,
 )
 from desktop.session.effect_names import effect_name
-from tests.support.builders import Fight, a_creature, feature
+from tests.support.builders import Fight, a_creature, feature, melee
 from tests.support.creatures import shipped
 
 OLD, NEW = "srd-5.1", "srd-5.2.1"
@@ -90,6 +90,30 @@ def test_a_goblin_uses_its_trait_for_the_bonus_action_and_chooses():
     assert fight["M"].count(BONUS_ACTION) == 0
     fight.answer(Answer(option="disengage"))
     assert fight.conditions("M") == {"disengaged"}
+
+
+@pytest.mark.rule("51-BON-05", "51-BON-06", "51-REA-02")
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_an_attack_costs_what_its_paragraph_takes(edition):
+    sting = a_creature(
+        "m",
+        features=(
+            feature("bite", attacks=(melee("bite"),)),
+            feature("tail", FeatureGroup.BONUS_ACTION, attacks=(melee("tail"),)),
+            feature("parry", FeatureGroup.REACTION, attacks=(melee("riposte"),)),
+        ),
+    )
+    fight = Fight(edition).map()
+    fight.add("M", 20, creature=sting, at=(3, 0))
+    fight.add("K", 10, character=True, hp=90, at=(4, 0))
+    fight.begin()
+    kept = (ACTION, BONUS_ACTION, REACTION)
+    for key, left in (("tail", [1, 0, 1]), ("bite", [0, 0, 1]), ("riposte", [0, 0, 0])):
+        fight.do(strike(fight, key))
+        assert [fight["M"].count(counter) for counter in kept] == left
+    assert fight.refused(strike(fight, "tail")).reason.key == "refusal.no_bonus_action"
+    fight.next()
+    assert fight.refused(strike(fight, "tail")).reason.key == "refusal.not_its_turn"
 
 
 HALF_A_SWIM = Opening(move="half", way="swim")

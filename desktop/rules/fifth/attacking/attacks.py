@@ -188,7 +188,8 @@ class FifthAttacks:
     def cost(self, draft: Draft, situation: Situation, command: MakeAttack) -> str:
         """On its own turn an attack of the Attack action, else the reaction.
 
-        What a legendary action names is paid for with it; one that is an attack costs itself.
+        What a legendary action names is paid for with it; one that is an attack costs itself, and
+        so does an attack that stands among the bonus actions or reactions (51-BON-05).
         """
         if command.cost:
             return command.cost
@@ -197,9 +198,9 @@ class FifthAttacks:
         who = situation.actor
         if granted.grants_attack(who, command.attack):
             return f"{granted.COST}:{granted.ATTACK}"
-        own = legendary.attack_feature(who.creature, command.attack)
-        if own is not None and not command.extra:
-            return legendary.cost_of(own)
+        own = legendary.paragraph_cost(who.creature, command.attack)
+        if own and not command.extra:
+            return own
         further = extras.cost_of(command.extra)
         if further is not None:
             return further

@@ -233,16 +233,19 @@ def answer_heals(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None
     return None
 
 
-def attack_feature(creature: Creature, attack: AttackKey) -> Feature | None:
-    """The legendary action that is this attack itself, or None."""
-    return next(
-        (
-            feature
-            for feature in creature.features_in(FeatureGroup.LEGENDARY)
-            if any(each.key == attack for each in feature.attacks)
-        ),
-        None,
-    )
+def paragraph_cost(creature: Creature, attack: AttackKey) -> str:
+    """What an attack costs that stands among the legendary or bonus actions or the reactions.
+
+    "" of all others.
+    """
+    for feature in creature.features:
+        if any(each.key == attack for each in feature.attacks):
+            if feature.group is FeatureGroup.LEGENDARY:
+                return cost_of(feature)
+            if takes_bonus_action(feature):
+                return "bonus_action"
+            return "reaction" if feature.group is FeatureGroup.REACTION else ""
+    return ""
 
 
 def cost_of(feature: Feature) -> str:
