@@ -19,6 +19,8 @@ from desktop.rules.map.things import is_thing
 
 DISCIPLE = "disciple-of-life"
 """The trait of a creature whose healing spells restore more: 2 and the level of the slot."""
+DISCIPLE_TOLD_BEFORE = "disciple_of_life"
+"""The number that said so in creatures of older fights."""
 DISCIPLE_GIVES = 2
 
 
@@ -73,9 +75,15 @@ def healing_of(magic: MagicPolicy, caster: Combatant, spell: Spell, level: int) 
         return ""
     steps = growth_steps(spell, level, magic.caster_level(caster))
     more = magic.modifier(caster) if healing.modifier else 0
-    if DISCIPLE in caster.creature.traits and not (spell.is_cantrip or healing.temporary):
+    if is_disciple(caster) and not (spell.is_cantrip or healing.temporary):
         more += DISCIPLE_GIVES + max(level, spell.level)
     return with_modifier(grown_dice(healing.dice, healing.growth, steps), more)
+
+
+def is_disciple(caster: Combatant) -> bool:
+    """Whether its healing spells restore more (Disciple of Life)."""
+    known = caster.creature
+    return DISCIPLE in known.traits or bool(known.numbers.get(DISCIPLE_TOLD_BEFORE))
 
 
 def shares_of(spell: Spell, targets: Sequence[Combatant]) -> tuple[int, ...]:

@@ -51,10 +51,15 @@ def test_a_disciple_of_life_heals_more(edition: str):
     assert magic is not None
     cure = fight.spell("cure-wounds")
     plain = spell_numbers.healing_of(magic, fight["M"], cure, 1)
-    traits = (spell_numbers.DISCIPLE,)
-    disciple = replace(fight["M"], creature=replace(fight["M"].creature, traits=traits))
     assert plain.endswith("+4")
-    assert spell_numbers.healing_of(magic, disciple, cure, 1).endswith("+7")
+    known = fight["M"].creature
+    before = known.numbers.with_item(spell_numbers.DISCIPLE_TOLD_BEFORE, 1)
+    for told in (
+        replace(known, traits=(spell_numbers.DISCIPLE,)),
+        replace(known, numbers=before),
+    ):
+        disciple = replace(fight["M"], creature=told)
+        assert spell_numbers.healing_of(magic, disciple, cure, 1).endswith("+7")
 
 
 @both
