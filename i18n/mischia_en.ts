@@ -359,9 +359,8 @@
 <message id="counter.legendary_resistances"><source>Legendary Resistances</source><translation>Legendary Resistances</translation></message>
 <message id="counter.luck_points"><source>Luck Points</source><translation>Luck Points</translation></message>
 <message id="counter.luck_points.short"><source>LP</source><translation>LP</translation></message>
+<message id="counter.mcap"><source>Mounted Combat Action Points</source><translation>Mounted Combat Action Points</translation></message>
 <message id="counter.mcap.short"><source>MCAP</source><translation>MCAP</translation></message>
-<message id="counter.mounted_action_points"><source>Mounted Combat Action Points</source><translation>Mounted Combat Action Points</translation></message>
-<message id="counter.mounted_action_points.short"><source>MCAP</source><translation>MCAP</translation></message>
 <message id="counter.movement_pool"><source>Movement left</source><translation>Movement left</translation></message>
 <message id="counter.movement_spent"><source>Movement</source><translation>Movement</translation></message>
 <message id="counter.movement_used"><source>Movement used</source><translation>Movement used</translation></message>

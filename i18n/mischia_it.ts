@@ -359,9 +359,8 @@
 <message id="counter.legendary_resistances"><source>Legendary Resistances</source><translation>Resistenze leggendarie</translation></message>
 <message id="counter.luck_points"><source>Luck Points</source><translation>Punti Fortuna</translation></message>
 <message id="counter.luck_points.short"><source>LP</source><translation>Fortuna</translation></message>
+<message id="counter.mcap"><source>Mounted Combat Action Points</source><translation>Punti Azione in Sella</translation></message>
 <message id="counter.mcap.short"><source>MCAP</source><translation>PAS</translation></message>
-<message id="counter.mounted_action_points"><source>Mounted Combat Action Points</source><translation>Punti Azione in Sella</translation></message>
-<message id="counter.mounted_action_points.short"><source>MCAP</source><translation>PAS</translation></message>
 <message id="counter.movement_pool"><source>Movement left</source><translation>Movimento rimasto</translation></message>
 <message id="counter.movement_spent"><source>Movement</source><translation>Movimento</translation></message>
 <message id="counter.movement_used"><source>Movement used</source><translation>Movimento usato</translation></message>

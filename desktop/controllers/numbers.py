@@ -57,7 +57,6 @@ ORDER = (
 among them."""
 NAMES = {
     MOVEMENT_SPENT: "counter.movement_used",
-    CounterKey("mcap"): "counter.mounted_action_points",
 }
 """Where the counter's own name does not say what its number means."""
 LENGTHS = (MOVEMENT_SPENT, MOVEMENT_POOL)

@@ -4,6 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.model.commands import NextTurn, SetCounter, TakeAction
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.views.design.theme import Theme
 from desktop.views.inspector.budget import BudgetBox
@@ -56,3 +57,24 @@ def test_a_turn_before_the_fight_shows_its_points(qtbot: QtBot) -> None:
     box.show_combatant(desk.encounter.combatants[ada])
     points = next(item for item in box.items if item.key == "action_points")
     assert (points.spent, points.left) == (False, 10)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "Mounted Combat Action Points"), ("it", "Punti Azione in Sella")]
+)
+@pytest.mark.rule("AP-MNT-09")
+def test_a_mount_under_control_shows_the_points_that_its_rider_spends(
+    qtbot: QtBot, language: str, told: str
+) -> None:
+    table = Table()
+    table.join("Ada", a_creature("ada"), score=20)
+    mind = FrozenMap({"int": -3})
+    horse = a_creature("horse", sizes=("large",), kind="beast", abilities=mind)
+    table.join("Horse", horse, score=9, character=False)
+    table.begin()
+    table.act("Ada", "mount", "Horse")
+    desk = with_fight(a_desk(language), "mythcraft-1.2", encounter=table.encounter)
+    box = BudgetBox(desk, Theme(RESOURCES))
+    qtbot.addWidget(box)
+    box.show_combatant(desk.encounter.combatants[table.names["Horse"]])
+    assert told in box.accessibleName()
