@@ -8,12 +8,10 @@ not stopped. numpy is imported with this module, so
 it is imported late.
 """
 
-from collections.abc import Iterable
-
-import numpy as np
+from collections.abc import Iterable, Sequence
 
 from desktop.battlemap.cells import Cell, Footprint
-from desktop.battlemap.columns import Columns, ColumnView
+from desktop.battlemap.columns import Columns, ColumnView, columns_of
 from desktop.battlemap.edges import edges_of
 from desktop.battlemap.eyes import Eyes
 from desktop.battlemap.features import Obscurement, ObscurementKind
@@ -36,8 +34,8 @@ class Veils:
     ) -> None:
         known = tuple(obscurements)
         self._grid, self._size = grid, (columns, rows)
-        self._fog = Columns((x for x in known if x.kind is ObscurementKind.HEAVY), grid)
-        self._dark = Columns((x for x in known if x.kind is ObscurementKind.MAGIC_DARKNESS), grid)
+        self._fog = _columns(known, ObscurementKind.HEAVY, grid)
+        self._dark = _columns(known, ObscurementKind.MAGIC_DARKNESS, grid)
         self._views: dict[tuple[frozenset[Cell], WallKind], WallView] = {}
 
     def in_the_way(
@@ -60,23 +58,30 @@ class Veils:
         found = self._view(dark, WallKind.WALL, here, there)
         return () if found is None else (found,)
 
-    def _beyond(self, place: Footprint, reach: float) -> Columns:
+    def _beyond(self, place: Footprint, reach: float) -> list[Columns]:
         """The magical darkness that is farther away than a sense reaches."""
-        if not self._dark.cells or reach <= 0:
+        if reach <= 0:
             return self._dark
-        where = np.array(self._dark.cells, dtype=np.intp).reshape(-1, 2)
-        feet = feet_from(self._grid, place, where[:, 0], where[:, 1])
-        return self._dark.some(feet > reach + _REACHED)
+        found = []
+        for each in self._dark:
+            feet = feet_from(self._grid, place, each.cells[:, 0], each.cells[:, 1])
+            if (far := each.some(feet > reach + _REACHED)) is not None:
+                found.append(far)
+        return found
 
-    def _view(self, columns: Columns, kind: WallKind, here: Height, there: Height) -> View | None:
+    def _view(
+        self, columns: Sequence[Columns], kind: WallKind, here: Height, there: Height
+    ) -> View | None:
         """Fog is looked into, as into an object: a look ends where it would come out of it."""
-        met = columns.are_met(here, there)
-        if not met.any():
+        met = [each.some(each.are_met(here, there)) for each in columns]
+        in_the_way = [each for each in met if each is not None]
+        if not in_the_way:
             return None
-        if not columns.hold(here, there)[met].all():
+        if not all(each.hold(here, there).all() for each in in_the_way):
             most = 2 if kind is WallKind.OBJECT else 1
-            return ColumnView(columns.some(met), self._grid, here, there, most=most)
-        cells = frozenset(columns.some(met).cells)
+            return ColumnView(in_the_way, self._grid, here, there, most=most)
+        first, *others = (each.over for each in in_the_way)
+        cells = first.union(*others) if others else first
         found = self._views.get((cells, kind))
         if found is None:
             if len(self._views) >= _KEPT:
@@ -84,3 +89,13 @@ class Veils:
             edges = [Wall(*edge, kind) for edge in edges_of(self._grid, cells)]
             found = self._views[cells, kind] = WallView(tuple(edges), (), *self._size)
         return found
+
+
+def _columns(
+    obscurements: Iterable[Obscurement], kind: ObscurementKind, grid: Grid
+) -> list[Columns]:
+    return [
+        columns_of(veil, grid)
+        for veil in obscurements
+        if veil.kind is kind and not veil.is_everywhere
+    ]

@@ -9,7 +9,7 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.eyes import Eyes, Seen
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid, GridKind
-from desktop.battlemap.heights import AreaVeil, Height
+from desktop.battlemap.heights import GROUND, AreaVeil, Height
 from desktop.battlemap.light import LightLevel, Shine
 from desktop.battlemap.vision import Scene
 from desktop.battlemap.wall_view import WallView
@@ -161,3 +161,51 @@ def test_looks_through_columns_agree_with_looks_past_their_edges(kind, shape, ce
     flat, sloped = (scene(*veils, grid=Grid(shape)) for veils in ((tall,), (tall, low)))
     one, other = Cell(0, rows[0]), Cell(9, rows[1])
     assert seen(flat, one, up(2), other, up(0.4)) is seen(sloped, one, up(2), other, up(0.4))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(
+    cells=st.sets(
+        st.builds(Cell, st.integers(1, 7), st.integers(0, 4)), min_size=1, max_size=8
+    ).map(frozenset),
+    feet=st.integers(0, 40),
+)
+def test_the_floor_of_a_map_agrees_with_each_of_its_cells(kind, cells, feet):
+    """But where a line only grazes a corner of the dark, which the steps on the map pass over."""
+    there = scene(AreaVeil(kind, cells, low=0, high=12))
+    high = up(feet + 1)
+    levels = there.made_out(HUMAN, WEST, here=high).reshape(there.spots.shape)
+    wrong = 0
+    for column, row in ((3, 2), (5, 0), (7, 2), (8, 4), (9, 1), (10, 3), (12, 2)):
+        spots = levels[row * 5 : row * 5 + 5, column * 5 : column * 5 + 5]
+        exact = seen(there, WEST, high, Cell(column, row), GROUND)
+        wrong += bool(spots.max() > 0) != bool(exact)
+    assert wrong <= 1
+
+
+def test_two_darknesses_and_a_bank_stop_looks_together():
+    west, east = (
+        AreaVeil(ObscurementKind.MAGIC_DARKNESS, frozenset((Cell(column, 2),)), low=0, high=10)
+        for column in (3, 9)
+    )
+    bank = Obscurement(ObscurementKind.MAGIC_DARKNESS, frozenset((Cell(6, 2),)), height=5)
+    for veils, high, expected in (
+        ((west, east), up(8), Seen.NOT),
+        ((west, bank), up(8), Seen.NOT),
+        ((bank,), up(8), Seen.CLEARLY),
+        ((bank,), MAN, Seen.NOT),
+        ((west, east), up(90), Seen.CLEARLY),
+        ((west,), up(90), Seen.CLEARLY),
+    ):
+        there = scene(*veils)
+        assert there.how_well(HUMAN, WEST, EAST, here=high, there=GROUND) is expected
+        floor = there.made_out(HUMAN, WEST, here=high).reshape(there.spots.shape)
+        assert bool((floor[10:15, 60:65] > 0).any()) is (expected is Seen.CLEARLY)
+
+
+def test_a_look_past_the_box_of_all_darkness_is_not_looked_at_closely():
+    there = scene(AreaVeil(ObscurementKind.MAGIC_DARKNESS, frozenset((Cell(0, 4),)), low=0, high=9))
+    levels = there.made_out(HUMAN, Cell(12, 0), here=up(20)).reshape(there.spots.shape)
+    assert (levels[:20] > 0).all()
+    far = scene(AreaVeil(ObscurementKind.MAGIC_DARKNESS, frozenset((Cell(20, 9),)), low=0, high=9))
+    assert (far.made_out(HUMAN, Cell(12, 0), here=up(20)) > 0).all()
