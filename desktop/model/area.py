@@ -81,6 +81,7 @@ class LastingArea:
     spell_level: int | None = None  # at which its spell was cast; None: it is of none
     bars: str = ""  # nobody teleports "in", or into and out of it ("both")
     deflects: bool = False  # no arrow crosses it
+    traced: bool = True  # drawn on the map; a layer of a wall is not
 
     @property
     def called(self) -> Parameter:

@@ -91,6 +91,7 @@ class SpellSave:
     conditions: tuple[str, ...] = ()
     choice: bool = False  # one of the conditions, which the caster chooses
     repeats: Moment | None = None  # of each of its turns: a success ends it on the target
+    again_with: str = ""  # the ability of the repeated save; "" the same
     lasts: Moment | None = None  # the conditions end at that moment of the caster's next turn
     first: bool = True  # asked at once; else only repeated
     push: int = 0  # feet that a failure pushes its target away
@@ -175,6 +176,22 @@ class SpellArea:
     bars: str = ""
     deflects: bool = False
     harms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpellLayer:
+    """One of several layers of a wall: it asks whoever passes, and goes without the others.
+
+    With `beside` it asks those who come or start their turn so many feet beside the wall; what it
+    gives lasts so many `rounds` (0: no time of its own). One that is `firm` cannot be dispelled.
+    """
+
+    names: Texts
+    save: SpellSave
+    damage: tuple[SpellDamage, ...] = ()
+    beside: int = 0
+    rounds: int = 0
+    firm: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +336,7 @@ class Spell:
     visual: bool = False  # an illusion for the eyes: whoever sees through it saves by itself
     save: SpellSave | None = None
     area: SpellArea | None = None
+    layers: tuple[SpellLayer, ...] = ()  # of the wall that is its area
     ring: SpellArea | None = None  # the round wall that its caster may choose instead
     damage: tuple[SpellDamage, ...] = ()
     healing: SpellHealing | None = None

@@ -195,7 +195,8 @@ def _is_shown(encounter: Encounter, area: LastingArea) -> bool:
     known = encounter.combatants
     those = [known.get(who) for who in (area.owner, area.laid.around) if who is not None]
     is_secret = any(who is not None and who.hidden for who in those)
-    return area.shown and not is_secret and area.laid.map == encounter.shown_map
+    is_drawn = area.shown and area.traced
+    return is_drawn and not is_secret and area.laid.map == encounter.shown_map
 
 
 def _mists(

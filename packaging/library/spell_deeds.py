@@ -6,7 +6,7 @@ Each entry replaces fields of a spell's play data ("both" editions, then one of 
 from dataclasses import replace
 from typing import Any
 
-from desktop.model.creature import AreaShape
+from desktop.model.creature import AreaShape, SaveSuccess, Texts
 from desktop.model.effect import Moment
 from desktop.model.modifier import Influence, Modifier, TurnRow, TurnTable
 from desktop.model.spell import (
@@ -16,6 +16,7 @@ from desktop.model.spell import (
     SpellBlow,
     SpellDamage,
     SpellHealing,
+    SpellLayer,
     SpellLonger,
     SpellMending,
     SpellSave,
@@ -184,6 +185,44 @@ BOTH: dict[str, Play] = {
     "Silent Image": SEEN_THROUGH,
 }
 
+COLOURS = {
+    "fire": ("red layer", "strato rosso"),
+    "acid": ("orange layer", "strato arancione"),
+    "lightning": ("yellow layer", "strato giallo"),
+    "poison": ("green layer", "strato verde"),
+    "cold": ("blue layer", "strato blu"),
+}
+
+
+def named(english: str, italian: str) -> Texts:
+    return Texts({"en": english, "it": italian})
+
+
+def prismatic(dice: str) -> Play:
+    """What comes near is blinded; what passes saves against each layer."""
+    half = SpellSave("dex", SaveSuccess.HALF)
+    blinded = SpellSave("con", conditions=("blinded",))
+    caught = SpellSave("dex", conditions=("restrained",), repeats=Moment.END, again_with="con")
+    lost = SpellSave(
+        "dex",
+        conditions=("blinded",),
+        repeats=Moment.START,
+        again_with="wis",
+        worse="elsewhere",
+    )
+    return {
+        "layers": (
+            SpellLayer(named("glare", "bagliore"), blinded, beside=20, rounds=MINUTE),
+            *(
+                SpellLayer(named(*words), half, (SpellDamage(dice, (kind,)),))
+                for kind, words in COLOURS.items()
+            ),
+            SpellLayer(named("indigo layer", "strato indaco"), caught),
+            SpellLayer(named("violet layer", "strato viola"), lost, firm=False),
+        )
+    }
+
+
 SANCTUM = ("aberration", "celestial", "elemental", "fey", "fiend", "undead")
 
 
@@ -197,6 +236,7 @@ def forbids(moment: AreaMoment, *kinds: str) -> Play:
 
 
 FORMER: dict[str, Play] = {
+    "Prismatic Wall": prismatic("10d6"),
     "Forbiddance": forbids(AreaMoment.START, *SANCTUM[1:]),
     "Contact Other Plane": {
         **BROKEN_MIND,
@@ -249,6 +289,7 @@ FORMER: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
+    "Prismatic Wall": prismatic("12d6"),
     "Forbiddance": forbids(AreaMoment.END, *SANCTUM),
     "Contact Other Plane": {
         **BROKEN_MIND,

@@ -180,6 +180,7 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
     faults += [f"weight {x.weight}" for x in spell.summons if not _is_told(x.weight, text)]
     faults += [f"{x.speed} ft" for x in spell.summons if x.speed not in (0, *text["numbers"])]
     faults += call_faults(spell, text)
+    faults += layer_faults(spell, text)
     faults += [] if spell.teleports in (0, *text["numbers"]) else [f"{spell.teleports} ft"]
     faults += [] if spell.turns in ("", *dice) else [spell.turns]
     if spell.reach and spell.reach not in text["numbers"]:
@@ -242,6 +243,21 @@ def known_creatures(ruleset: str) -> frozenset[str]:
 
 def _is_told(count: int, text: dict[str, Any]) -> bool:
     return count == 1 or count in text["numbers"] or COUNTED.get(count) in text["words"]
+
+
+def layer_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
+    """Dice, types, saves and conditions of the layers of a wall that do not stand in the text."""
+    faults = []
+    for each in spell.layers:
+        words = (each.save.ability, *((each.save.again_with,) if each.save.again_with else ()))
+        faults += [word for word in words if ABILITIES[word] not in text["saves"]]
+        parts = each.damage
+        faults += [part.dice for part in parts if part.dice not in text["dice"]]
+        faults += [kind for part in parts for kind in part.types if kind not in text["types"]]
+        known = (*text["conditions"], AWAY)
+        faults += [x for x in (*each.save.conditions, each.save.worse) if x and x not in known]
+        faults += [] if each.beside in (0, *text["numbers"]) else [f"{each.beside} ft"]
+    return faults
 
 
 def call_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
@@ -337,6 +353,9 @@ def read_as_text(spell: Spell, text: dict[str, Any]) -> dict[str, list[str]]:
     saves = [] if spell.save else text["saves"]
     if spell.then is not None:
         played |= {dice for part in spell.then.damage for dice in (part.dice, part.growth)}
+        saves = []
+    if spell.layers:
+        played |= {part.dice for layer in spell.layers for part in layer.damage}
         saves = []
     if spell.influence is not None and (table := spell.influence.table) is not None:
         played |= {table.dice, *(row.way for row in table.rows)}

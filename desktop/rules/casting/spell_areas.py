@@ -4,10 +4,12 @@ from dataclasses import replace
 from math import cos, radians, sin
 
 from desktop.battlemap.cells import Point
+from desktop.language.message import Name
 from desktop.model import commands as c
 from desktop.model.area import LaidArea, LastingArea
+from desktop.model.creature import AreaShape
 from desktop.model.effect import End, Moment
-from desktop.model.spell import AreaMoment, Lasting, Spell
+from desktop.model.spell import AreaMoment, Lasting, Spell, SpellLayer
 from desktop.model.volley import Volley
 from desktop.rules.areas import areas
 from desktop.rules.casting import influences, quelling
@@ -48,7 +50,7 @@ def lay(
     level: int,
     volley: Volley,
     acting: Volley,
-) -> None:
+) -> LastingArea:
     """The area stays; `volley` is what it has done as it came, `acting` what it does later."""
     spell, laid = command.spell, command.area
     assert laid is not None and spell.area is not None, "an area is laid"  # noqa: PT018
@@ -94,8 +96,58 @@ def lay(
     )
     if spell.area.flank:
         _lay_flank(draft, area, spell.area.flank, command.choice)
-    quelling.quell(draft, areas.lay(draft, area), spell.area.quells)
+    laid_area = areas.lay(draft, area)
+    quelling.quell(draft, laid_area, spell.area.quells)
     areas.remember(draft, tuple(dict.fromkeys(command.targets)))
+    return laid_area
+
+
+def lay_layer(draft: Draft, wall: LastingArea, layer: SpellLayer, acting: Volley) -> None:
+    """One layer lies where the wall does, or on both its sides, and acts by itself."""
+    name = _layered(wall, layer)
+    label = dict(name.texts).get("en", wall.label)
+    moments = (AreaMoment.ENTER, AreaMoment.START) if layer.beside else (AreaMoment.ENTER,)
+    areas.lay(
+        draft,
+        replace(
+            wall,
+            id=areas.NEW,
+            laid=_around_wall(draft, wall.laid, layer.beside) if layer.beside else wall.laid,
+            label=label,
+            name=name,
+            moments=moments,
+            volley=replace(acting, label=label, name=name),
+            kind=next((part.type for part in acting.damage if part.type), ""),
+            influence=None,
+            obscures=None,
+            ground=None,
+            light=None,
+            raises=None,
+            spell_level=None if layer.firm else acting.spell_level,
+            traced=False,
+        ),
+    )
+
+
+def _layered(wall: LastingArea, layer: SpellLayer) -> Name:
+    """ "Prismatic Wall: red"."""
+    whole = {} if wall.name is None else dict(wall.name.texts)
+    return Name(
+        tuple(
+            (code, f"{whole.get(code, wall.label)}: {text}") for code, text in layer.names.items()
+        )
+    )
+
+
+def _around_wall(draft: Draft, laid: LaidArea, feet: int) -> LaidArea:
+    """The wall and so many feet on both its sides, and around its ends."""
+    if laid.shape is not AreaShape.LINE:
+        return replace(laid, size=laid.size + feet, hollow=0)
+    grid, turn = draft.encounter.maps[laid.map].grid, radians(laid.direction)
+    back = feet / grid.feet_per_cell
+    origin = Point(laid.origin.x - back * cos(turn), laid.origin.y - back * sin(turn))
+    thickness = round(max(grid.feet_per_cell, laid.width or 0))
+    return replace(laid, origin=origin, size=laid.size + 2 * feet, width=thickness + 2 * feet)
 
 
 def _later(spell: Spell, acting: Volley) -> Volley:

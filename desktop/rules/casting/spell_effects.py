@@ -123,7 +123,21 @@ def _stay(
     if spell.area is None or command.area is None or not stays:
         return
     later = _damage(draft, magic, replace(command, damage=None), caster, level)
-    spell_areas.lay(draft, magic, command, level, volley, replace(volley, damage=later))
+    area = spell_areas.lay(draft, magic, command, level, volley, replace(volley, damage=later))
+    for layer in spell.layers:
+        plain = replace(
+            spell,
+            save=layer.save,
+            damage=layer.damage,
+            influence=None,
+            layers=(),
+            lasting=Lasting.INSTANT,
+        )
+        wish = replace(command, spell=plain, damage=None)
+        end = End(caster.id, Moment.START, layer.rounds) if layer.rounds else None
+        label, holder = _label_of(command), area.held_by
+        acting = _volley(draft, magic, wish, level, label=label, holder=holder, end=end)
+        spell_areas.lay_layer(draft, area, layer, acting)
 
 
 def _do_besides(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
@@ -280,7 +294,7 @@ def _volley(
         marks=is_marking or (bool(save and not conditions) and spell.lasting is Lasting.TIMED),
         end=end,
         repeats=None if save is None else save.repeats,
-        repeats_with="" if save is None else save.ability,
+        repeats_with="" if save is None else save.again_with or save.ability,
         held_by=holder_kept,
         later=_later(magic, command, caster, level),
         tags=_tags(spell),

@@ -181,7 +181,7 @@ def areas_for_gm(
     found = []
     for area in encounter.areas.values():
         outline = outline_of(encounter, ruleset, area.laid)
-        if area.laid.map != encounter.shown_map or not outline:
+        if area.laid.map != encounter.shown_map or not (outline and area.traced):
             continue
         owner = None if area.owner is None else encounter.combatants.get(area.owner)
         side = None if owner is None else SideLook(owner.side.value)

@@ -1,0 +1,116 @@
+"""The layers of a Prismatic Wall: each asks whoever passes, its glare whoever comes near."""
+
+import pytest
+
+from desktop.model import commands as c
+from desktop.model.prompt import Answer, Outcome
+from desktop.session.player_view import player_view
+from tests.support.magic import Casting, a_mage, laid
+
+FORMER, LATER = "srd-5.1", "srd-5.2.1"
+both = pytest.mark.parametrize("edition", [FORMER, LATER])
+FAILED, SAVED = Answer(outcome=Outcome.FAILURE), Answer(outcome=Outcome.SUCCESS)
+
+
+def a_wall(edition: str, *, is_globe: bool = False) -> Casting:
+    """From north to south at column 15, or a globe around (15, 15); B stands far away."""
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.place("A", (2, 20))
+    fight.place("B", (2, 24))
+    line = laid("line", 90, (15.5, 6.0), 90.0)
+    globe = laid("sphere", 15, (15.0, 15.0), hollow=5)
+    more = {"area": globe, "choice": "spell_option.ring"} if is_globe else {"area": line}
+    spared = (fight.ids["B"],)
+    fight.cast("prismatic-wall", free=True, overruled=True, spared=spared, **more)
+    return fight
+
+
+def labels(fight: Casting) -> list[str]:
+    return [x.volley.label for x in fight.encounter.prompts if x.volley is not None]
+
+
+def area_of(fight: Casting, word: str):
+    return next(x for x in fight.encounter.areas.values() if word in x.label)
+
+
+@both
+def test_seven_layers_and_a_glare_lie_with_the_wall(edition: str):
+    fight = a_wall(edition)
+    assert len(fight.encounter.areas) == 9
+    red = area_of(fight, "red")
+    assert red.volley is not None
+    assert [part.text for part in red.volley.damage] == ["10d6" if edition == FORMER else "12d6"]
+    assert red.kind == "fire"
+    assert [x.label for x in fight.encounter.areas.values() if x.traced] == ["Prismatic Wall"]
+    seen = player_view(fight.encounter, fight.ruleset)
+    assert seen.battle_map is not None
+    assert len(seen.battle_map.areas) == 1
+    assert (red.spell_level, area_of(fight, "violet").spell_level) == (None, 9)
+    assert dict(red.name.texts)["it"].endswith("strato rosso")
+
+
+@both
+def test_who_comes_within_twenty_feet_may_be_blinded_for_a_minute(edition: str):
+    fight = a_wall(edition)
+    fight.place("A", (9, 15))
+    assert not fight.encounter.prompts
+    fight.place("A", (12, 15))
+    assert labels(fight) == ["Prismatic Wall: glare"]
+    fight.answer(FAILED)
+    (blind,) = (x for x in fight["A"].effects if x.key == "blinded")
+    assert blind.end is not None
+    assert blind.end.remaining == 10
+
+
+@both
+def test_who_passes_saves_against_every_layer(edition: str):
+    fight = a_wall(edition)
+    fight.place("A", (15, 15))
+    asked = labels(fight)
+    assert len(asked) == 8
+    for prompt in fight.encounter.prompts:
+        fight.do(c.AnswerPrompt(prompt.id, FAILED), dice=dice_of(prompt))
+    assert {"restrained", "blinded"} <= {str(x.key) for x in fight["A"].effects}
+    assert fight["A"].hit_points < 60
+
+
+@both
+def test_a_layer_that_is_gone_asks_nobody(edition: str):
+    fight = a_wall(edition)
+    fight.do(c.RemoveArea(area_of(fight, "red").id))
+    fight.place("A", (15, 15))
+    assert not any("red" in label for label in labels(fight))
+
+
+@both
+def test_whom_the_caster_has_named_passes_unharmed(edition: str):
+    fight = a_wall(edition)
+    fight.place("B", (15, 15))
+    assert not fight.encounter.prompts
+
+
+@both
+def test_lost_in_the_violet_one_is_elsewhere(edition: str):
+    fight = a_wall(edition)
+    fight.place("A", (15, 15))
+    for prompt in fight.encounter.prompts:
+        is_violet = "violet" in prompt.volley.label
+        fight.do(c.AnswerPrompt(prompt.id, FAILED if is_violet else SAVED), dice=dice_of(prompt))
+    while fight.active != "A":
+        fight.next()
+    prompt = next(x for x in fight.encounter.prompts if x.ability == "wis")
+    fight.do(c.AnswerPrompt(prompt.id, FAILED))
+    assert fight["A"].has_effect("elsewhere")
+    assert not fight["A"].has_effect("blinded")
+
+
+def dice_of(prompt) -> tuple[int, ...]:
+    return (1,) * int(prompt.harm.partition("d")[0]) if prompt.harm else ()
+
+
+@both
+def test_a_globe_has_its_glare_around_it(edition: str):
+    fight = a_wall(edition, is_globe=True)
+    glare = area_of(fight, "glare").laid
+    assert (glare.size, glare.hollow) == (35, 0)
+    assert area_of(fight, "blue").laid.hollow == 5
