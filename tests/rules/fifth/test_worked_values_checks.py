@@ -866,6 +866,22 @@ def test_help_of_2024_is_for_one_skill(given, expect):
         assert "aided" not in fight.conditions("H")
 
 
+@pytest.mark.rule("51-HLP-01")
+def test_help_that_the_gm_strikes_waits_for_its_task():
+    fight = a_table(OLD)
+    fight.add("F", 10, character=True)
+    fight.do(c.SetInitiative(fight.ids["H"], 5))
+    fight.do(c.SetInitiative(fight.ids["M"], 1))
+    fight.begin()
+    fight.act("F", "help_check", "H")
+    other_task = Adjustments(struck=("51-HLP-01",))
+    fight.do(check(fight, "perception", dice=((9,),), adjustments=other_task))
+    assert "aided" in fight.conditions("H")
+    fight.do(check(fight, "athletics", dice=((9, 3),)))
+    (rolled,) = fight.happened(e.CheckRolled)
+    assert (rolled.roll.total, "aided" in fight.conditions("H")) == (9, False)
+
+
 @proves("52-DIFF-29")
 def test_help_in_both_editions(given, expect):
     assert given == "helper without proficiency"

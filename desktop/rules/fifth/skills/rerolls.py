@@ -28,6 +28,7 @@ from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking.features import LUCKY
+from desktop.rules.fifth.effects.states import AIDED
 from desktop.rules.fifth.skills.asking import offer_resistance, use_help
 from desktop.rules.harm import damage
 from desktop.rules.rolls.checks import can_resist
@@ -171,8 +172,11 @@ def after_attack(
 def after_check(
     draft: Draft, command: c.RollCheck, who: Combatant, roll: e.D20Roll, success: bool
 ) -> None:
-    """After a failed check or save that the GM asked for: legend, inspiration, luck."""
-    if not command.save:
+    """After a failed check or save that the GM asked for: legend, inspiration, luck.
+
+    Help that the GM struck was for another task, and waits for it (51-HLP-01).
+    """
+    if not command.save and draft.ruleset.conditions[AIDED].rule not in command.adjustments.struck:
         use_help(draft, who.id, command.word)
     if can_resist(command, who, success):
         offer_resistance(draft, who)
