@@ -23,6 +23,8 @@ MEETING = 30
 """Feet between the sides when one of them comes onto the map."""
 MEETING_SHARE = 0.4
 """On a small map, such a share of its longer side: at its very edge nobody has elbow room."""
+NEARBY = 120
+"""Feet around the opponents that are looked at before the whole map."""
 FLY, SWIM = "fly", "swim"
 
 
@@ -88,9 +90,11 @@ def opposite_cell(
     too_near = cells_near_opponents(encounter, ruleset, side, (wanted - 1) * step)
     start = Cell(*boxes[0][:2])
     best: tuple[float, float, float, Cell] | None = None
-    for there in (battle_map, _opened(battle_map)):
+    enough = min(wanted, APART / step)
+    searches = ((battle_map, NEARBY, wanted), (battle_map, inf, enough))
+    for there, feet, least in (*searches, (_opened(battle_map), inf, wanted)):
         ground = Ground(there, *sides)
-        costs = reach(Ground(there), start, inf).costs
+        costs = reach(Ground(there), start, feet).costs
         for cell, cost in costs.items():
             space = ground.cells_at(cell)
             if not unsafe.isdisjoint(space):
@@ -103,7 +107,7 @@ def opposite_cell(
             rank = (-steps, cost, straight, cell)
             if best is None or rank < best:
                 best = rank
-        if best is not None and -best[0] >= min(wanted, APART / step):
+        if best is not None and -best[0] >= least:
             break
     return None if best is None or best[0] >= 0 else best[3]
 
