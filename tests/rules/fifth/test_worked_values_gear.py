@@ -265,6 +265,24 @@ def test_a_net_of_2024():
     assert far.refused(far.action("K", "throw_net", "O")).reason.key == "refusal.out_of_range_of"
 
 
+@pytest.mark.rule("52-COND-CHARM-1")
+@pytest.mark.parametrize(
+    ("thrown", "told"),
+    [
+        ("throw_acid", "refusal.may_not_aim"),
+        ("throw_fire", "refusal.may_not_aim"),
+        ("throw_oil", "refusal.may_not_hinder"),
+    ],
+)
+def test_no_flask_is_thrown_at_the_charmer(thrown, told):
+    fight = netted(NEW, apart=2)
+    fight.give("K", "charmed", source="O")
+    refusal = fight.refused(fight.action("K", thrown, "O"))
+    assert (refusal.reason.key, refusal.rule) == (told, "52-COND-CHARM-1")
+    fight.do(fight.action("K", thrown, "O"), overruled=True)
+    assert fight.prompt().ability == "dex"
+
+
 @pytest.mark.rule("52-EQ-FLASK-1")
 def test_flasks():
     fight = netted(NEW, apart=3, numbers=numbers(attacks=2))

@@ -16,6 +16,7 @@ from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Kind
 from desktop.rules.attacking.actions import own_roll
+from desktop.rules.attacking.harming import judge_harm
 from desktop.rules.effects import effects
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine import hits, prompts
@@ -226,6 +227,10 @@ def throw_flask(draft: Draft, command: c.TakeAction) -> Refusal | None:
         return refusal
     flask = FLASKS[command.action]
     assert command.target is not None, "the action needs a target"
+    is_damaging = bool(flask.dice) or flask.gives == BURNING
+    harm = judge_harm(draft, command.combatant, (command.target,), damaging=is_damaging)
+    if refusal := draft.stands(harm):
+        return refusal
     is_harmed = _harms(flask, draft.combatant(command.target))
     _ask_dodge(draft, command, command.action, "flask", harm=flask.dice if is_harmed else "")
     return None
