@@ -3816,6 +3816,8 @@
 <message id="view.turn_card.keep_of"><source>Keep it: {text}</source><translation>Keep it: {text}</translation></message>
 <message id="view.turn_card.later"><source>Later</source><translation>Later</translation></message>
 <message id="view.turn_card.legendary_actions"><source>Legendary actions regained: {who}</source><translation>Legendary actions regained: {who}</translation></message>
+<message id="view.turn_card.let_be"><source>Let it be</source><translation>Let it be</translation></message>
+<message id="view.turn_card.let_be_of"><source>Let it be: {text}</source><translation>Let it be: {text}</translation></message>
 <message id="view.turn_card.reaction"><source>Reaction regained: {who}</source><translation>Reaction regained: {who}</translation></message>
 <message id="view.turn_card.skipped"><source>What is left open stays in the Now bar.</source><translation>What is left open stays in the Now bar.</translation></message>
 <message id="view.turn_card.start"><source>Start turn</source><translation>Start turn</translation></message>

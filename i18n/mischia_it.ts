@@ -3816,6 +3816,8 @@
 <message id="view.turn_card.keep_of"><source>Keep it: {text}</source><translation>Mantieni: {text}</translation></message>
 <message id="view.turn_card.later"><source>Later</source><translation>Dopo</translation></message>
 <message id="view.turn_card.legendary_actions"><source>Legendary actions regained: {who}</source><translation>Azioni leggendarie recuperate: {who}</translation></message>
+<message id="view.turn_card.let_be"><source>Let it be</source><translation>Lascia stare</translation></message>
+<message id="view.turn_card.let_be_of"><source>Let it be: {text}</source><translation>Lascia stare: {text}</translation></message>
 <message id="view.turn_card.reaction"><source>Reaction regained: {who}</source><translation>Reazione recuperata: {who}</translation></message>
 <message id="view.turn_card.skipped"><source>What is left open stays in the Now bar.</source><translation>Ciò che resta aperto rimane nella barra Adesso.</translation></message>
 <message id="view.turn_card.start"><source>Start turn</source><translation>Inizia il turno</translation></message>

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from desktop.controllers.conditions.details import end_of_this_turn, holder_of
+from desktop.controllers.conditions.details import DICE, end_of_this_turn, holder_of
 from desktop.language.message import Listing, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.commands import Command, GiveCondition, LiftCondition, SetConditionLevel
@@ -38,6 +38,7 @@ class Toggle:
     level: int | None = None
     levels: int = 0
     has_levels: bool = False
+    dice: str = ""  # its X, where that is no number: Burning (1d4)
     end: Message | None = None  # when it ends, for the chip
     rounds: int | None = None
     saves: bool = False  # a saving throw may end it
@@ -145,6 +146,7 @@ def _toggle(
         level=effect.level if effect is not None else None,
         levels=condition.levels,
         has_levels=condition.has_levels,
+        dice="" if effect is None else str(effect.parameters.get(DICE, "")),
         end=None if effect is None else end_text(effect, encounter),
         rounds=None if effect is None or effect.end is None else effect.end.remaining,
         saves=effect is not None and effect.save is not None,

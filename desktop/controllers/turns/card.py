@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 
 from desktop.language.message import Message
 from desktop.model import events as e
-from desktop.model.commands import Command, GiveCondition
+from desktop.model.combatant import Life
+from desktop.model.commands import Command, GiveCondition, SetCounter
 from desktop.model.copying import replace
-from desktop.model.counter import LEGENDARY_ACTIONS, REACTION
+from desktop.model.counter import DEATH_POINTS, LEGENDARY_ACTIONS, REACTION
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, EntryId, PromptId
 from desktop.session.effect_names import icon_of
@@ -23,6 +24,7 @@ HEADINGS = (
     e.PromptClosed,
 )
 REGAINED = {REACTION: "action.reaction", LEGENDARY_ACTIONS: "action.legendary"}
+DEATH_POINTS_GAINED = "note.myth.death_points"
 OUT = "note.turn_out"
 """Whoever is out of the fight has no turn, which nobody needs to be told again."""
 
@@ -35,6 +37,7 @@ class Done:
     text: Message
     keep: Command | None = None
     rule: str = ""
+    lets_be: bool = False  # `keep` takes back what was done, such as a Death Point
     is_routine: bool = False  # comes with every turn: told beside other things only
 
 
@@ -117,9 +120,26 @@ def _done(event: e.Event, before: Encounter, after: Encounter, entry: EntryId) -
         return
     for line in lines_about((event,), before, after, entry=entry):
         icon = line.mark or "interface.note"
+        if (undone := _undone(event, after)) is not None:
+            yield Done(icon, line.message, undone, rule=line.rule, lets_be=True)
+            continue
         if isinstance(event, e.EffectEnded):
             icon = icon_of(event.key)
         yield Done(icon, line.message, _keep(event, before, after), rule=line.rule)
+
+
+def _undone(event: e.Event, after: Encounter) -> Command | None:
+    """The wish that takes Death Points back which came with the turn; the dead need an undo."""
+    if not isinstance(event, e.Noted) or event.text.key != DEATH_POINTS_GAINED:
+        return None
+    told = dict(event.text.parameters)
+    who = after.combatants.get(event.combatants[0])
+    total, count = told["total"], told["count"]
+    if who is None or who.life is Life.DEAD:
+        return None
+    assert isinstance(total, int), "the sentence says how many there are"
+    assert isinstance(count, int), "the sentence says how many came"
+    return SetCounter(who.id, DEATH_POINTS, total - count)
 
 
 def _keep(event: e.Event, before: Encounter, after: Encounter) -> Command | None:

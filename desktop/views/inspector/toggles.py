@@ -19,6 +19,7 @@ from desktop.controllers.conditions.toggles import (
     toggles_of,
 )
 from desktop.controllers.desk import Desk
+from desktop.dice.notation import written
 from desktop.model.combatant import Combatant
 from desktop.model.commands import SetConditionLevel
 from desktop.model.ids import CombatantId, ConditionKey
@@ -152,7 +153,9 @@ class ToggleGrid(QWidget):
         if toggle.rounds is not None:
             end = str(toggle.rounds)
         level = None
-        if toggle.has_levels and toggle.standing in (ToggleStanding.ON, ToggleStanding.MIXED):
+        if toggle.dice:
+            end = f"{written(toggle.dice)} {end}".strip()
+        elif toggle.has_levels and toggle.standing in (ToggleStanding.ON, ToggleStanding.MIXED):
             level = toggle.level or 1
         return ToggleLook(
             name=name,

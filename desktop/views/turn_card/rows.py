@@ -82,11 +82,12 @@ class DoneRow(Card):
         if done.keep is not None:
             self.keep = Button(
                 theme,
-                desk.text("view.turn_card.keep"),
+                desk.text("view.turn_card.let_be" if done.lets_be else "view.turn_card.keep"),
                 kind=ButtonKind.QUIET,
                 size=ButtonSize.SMALL,
             )
-            self.keep.setAccessibleName(desk.text("view.turn_card.keep_of", text=done.text))
+            spoken = "view.turn_card.let_be_of" if done.lets_be else "view.turn_card.keep_of"
+            self.keep.setAccessibleName(desk.text(spoken, text=done.text))
             self.keep.clicked.connect(lambda _=False: self.kept.emit(done))
             row.addWidget(self.keep)
 

@@ -6,7 +6,7 @@ from desktop.controllers.prompts import buttons_of
 from desktop.controllers.turns.card import Checklist, checklist_of
 from desktop.model import commands as c
 from desktop.model.combatant import Side
-from desktop.model.counter import LEGENDARY_ACTIONS
+from desktop.model.counter import DEATH_POINTS, LEGENDARY_ACTIONS
 from desktop.model.effect import End, Moment
 from desktop.model.prompt import PromptKind
 from desktop.session.entry import Transition
@@ -65,3 +65,22 @@ def test_a_turn_that_a_condition_takes_is_told_with_its_name() -> None:
     checklist = after_next(desk.session)
     skipped = next(x for x in checklist.news if x.key == "journal.turn_skipped")
     assert "Sorpreso" in desk.rendered(skipped)
+
+
+@pytest.mark.parametrize(("known", "may_be_let"), [(2, True), (7, False)])
+@pytest.mark.rule("AP-DP-02")
+def test_a_death_point_that_came_with_the_turn_can_be_let_be(known: int, may_be_let: bool) -> None:
+    table = myth.a_duel()
+    table.hurt("Ada", 20)
+    table.set_counter("Ada", DEATH_POINTS, known)
+    desk = with_fight(a_desk("en"), "mythcraft-1.2", encounter=table.encounter)
+    assert desk.session is not None
+    checklist = after_next(desk.session)
+    ada = table.names["Ada"]
+    assert desk.encounter.combatants[ada].count(DEATH_POINTS) == known + 1
+    undone = [each for each in checklist.ended.done if each.lets_be]
+    assert len(undone) == int(may_be_let)  # the dead need an undo
+    for each in undone:
+        assert each.keep is not None
+        desk.dispatch(each.keep)
+        assert desk.encounter.combatants[ada].count(DEATH_POINTS) == known

@@ -3,16 +3,25 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.conditions.toggles import FEW, MOODS, Toggle, ToggleStanding, arranged
+from desktop.controllers.conditions.toggles import (
+    FEW,
+    MOODS,
+    Toggle,
+    ToggleStanding,
+    arranged,
+    toggles_of,
+)
 from desktop.language.message import Message
 from desktop.model.commands import GiveCondition, TakeAction
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.views.design.theme import Theme
 from desktop.views.inspector.deeds import DeedsBox
 from desktop.views.inspector.toggles import ToggleGrid
 from tests.support.fights import a_fighting_desk
 from tests.support.loaded_dice import ForcedDice
-from tests.support.windows import RESOURCES
+from tests.support.myth import RULES, Table, a_creature
+from tests.support.windows import RESOURCES, a_desk, with_fight
 
 pytestmark = pytest.mark.gui
 
@@ -112,3 +121,22 @@ def test_the_panel_warns_before_bought_feet_are_lost(qtbot: QtBot) -> None:
     box.show_combatant(desk.encounter.combatants[who.id])
     assert not box.warning.isHidden()
     assert "movimento" in box.warning.text()
+
+
+@pytest.mark.rule("MC-COND-BURNING")
+def test_a_condition_whose_value_is_dice_shows_them(qtbot: QtBot) -> None:
+    table = Table()
+    table.join("Ada", a_creature("ada"), score=20)
+    ada = table.names["Ada"]
+    given = GiveCondition((ada,), ConditionKey("burning"), parameters=FrozenMap({"dice": "1d4"}))
+    table.do(given)
+    who = table.encounter.combatants[ada]
+    shown = {each.key: each for each in toggles_of((who,), RULES, table.encounter)}
+    assert shown[ConditionKey("burning")].dice == "1d4"
+    desk = with_fight(a_desk(), "mythcraft-1.2", encounter=table.encounter)
+    desk.selection.choose((ada,))
+    grid = ToggleGrid(desk, Theme(RESOURCES))
+    qtbot.addWidget(grid)
+    grid.show_combatants((desk.encounter.combatants[ada],))
+    grid.resize(300, 400)
+    grid.grab()
