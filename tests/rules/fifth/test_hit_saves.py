@@ -12,6 +12,7 @@ from desktop.model.creature import FeatureKey
 from desktop.model.hit_terms import FOR_GOOD, SaveTerms
 from desktop.model.moment import Moment
 from desktop.model.prompt import Answer, PromptKind
+from desktop.rules.fifth.statblocks.later_harm import later_in, way_out_in
 from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 from desktop.rules.fifth.statblocks.save_terms import largest_of, spared_by, terms_in
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, Fight, a_creature
@@ -386,3 +387,49 @@ def test_the_vampire_of_2024_does_so_by_a_saving_throw(answer, lost):
     fight.do(wish)
     fight.answer(answer, PromptKind.SAVE)
     assert (maximum(fight), fight.hp("M")) == (200 - lost, before + lost)
+
+
+def test_a_kiss_drains_and_gives_nothing_back():
+    fight = against(OLD, "succubus-incubus")
+    fight.damage("M", 20)
+    before = fight.hp("M")
+    kiss = FeatureKey("draining-kiss")
+    typed = (DamageAmount(21, "psychic"),)
+    wish = c.ForceSaves(fight.ids["M"], kiss, 0, (fight.ids["K"],), damage=typed, uses=False)
+    fight.do(wish)
+    fight.answer(SUCCESS, PromptKind.SAVE)
+    assert (fight.hp("K"), maximum(fight), fight.hp("M")) == (190, 190, before)
+
+
+@pytest.mark.parametrize(
+    ("text", "harm"),
+    [
+        ("takes 5 (1d10) fire damage at the end of each of its turns", ("1d10", "fire", END)),
+        (
+            "at the start of each of the target’s turns, the target takes 10 (2d6 + 3) bludgeoning"
+            " damage",
+            ("2d6+3", "bludgeoning", START),
+        ),
+        ("loses 5 (1d10) hit points at the start of each of its turns", ("1d10", "", START)),
+        (
+            "subisce 21 (6d6) danni da veleno all’inizio di ogni suo turno",
+            ("6d6", "poison", START),
+        ),
+        ("takes 5 (1d10) fire damage", None),
+    ],
+)
+def test_what_comes_turn_by_turn_is_read(text, harm):
+    found = [(each.dice, each.type, each.moment) for each in later_in(text)]
+    assert found == ([] if harm is None else [harm])
+
+
+def test_the_way_out_is_the_check_that_the_paragraph_names():
+    bare = way_out_in("As an action, the restrained creature can make a DC 11 Strength check.")
+    trained = way_out_in("An engulfed target can make a DC 12 Strength (Athletics) check.")
+    assert bare is not None
+    assert trained is not None
+    assert ((bare.checks, bare.dc), (trained.checks, trained.dc)) == (
+        (("str",), 11),
+        (("athletics",), 12),
+    )
+    assert way_out_in("A DC 15 Perception check finds it.") is None
