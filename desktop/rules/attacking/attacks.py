@@ -125,16 +125,10 @@ def way_choices(attack: Attack) -> tuple[str, ...]:
 
 def decide_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
     """Attack: judged, paid, rolled with every reason, then damage and what else follows."""
-    refusal = _judge_command(draft, command)
-    if refusal is not None:
-        return refusal
-    situation = situation_for(draft.encounter, draft.ruleset, command)
-    if situation is None:
-        return Refusal(Message("refusal.unknown_attack"), can_overrule=False)
-    policy = draft.ruleset.attacks
-    if refusal := draft.stands(policy.judge(situation)):
-        return refusal
-    attacker = situation.actor
+    situation = _judged(draft, command)
+    if isinstance(situation, Refusal):
+        return situation
+    policy, attacker = draft.ruleset.attacks, situation.actor
     if asked := sanctuary.must_save(draft, attacker.id, (command.target,)):
         return None if asked is True else asked
     cost = "none"
@@ -151,6 +145,22 @@ def decide_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
         return refusal
     resolve(draft, situation, command)
     return None
+
+
+def judge_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
+    """Why an attack cannot be made as things stand: asked before a die of it is thrown again."""
+    judged = _judged(draft, command)
+    return judged if isinstance(judged, Refusal) else None
+
+
+def _judged(draft: Draft, command: c.MakeAttack) -> Situation | Refusal:
+    """The attack as it stands, or why it cannot be made."""
+    if refusal := _judge_command(draft, command):
+        return refusal
+    situation = situation_for(draft.encounter, draft.ruleset, command)
+    if situation is None:
+        return Refusal(Message("refusal.unknown_attack"), can_overrule=False)
+    return draft.stands(draft.ruleset.attacks.judge(situation)) or situation
 
 
 def _judge_reactions(draft: Draft, situation: Situation, command: c.MakeAttack) -> Refusal | None:

@@ -211,3 +211,17 @@ def test_success_other_actions_and_the_unlucky_ask_nothing(edition):
     fight = a_brawl(edition, lucky())
     fight.act("H", "search", text="perception", dice=(1,))
     assert fight.encounter.prompts == ()
+
+
+@both
+@pytest.mark.parametrize("answer", [AGAIN, Answer(option="die:0")])
+def test_what_has_come_between_is_told_before_a_die_of_the_attack_falls_again(edition, answer):
+    fight = Casting(edition)
+    fight.add("H", 15, creature=lucky(), character=True, at=(2, 2))
+    fight.add("F", 10, at=(3, 2))
+    fight.attack("H", "F", dice=(1,))
+    fight.place("F", (12, 2))
+    again = c.AnswerPrompt(fight.prompt().id, answer)
+    assert fight.refused(again).can_overrule
+    fight.answer(KEPT)
+    assert fight.encounter.prompts == ()

@@ -544,9 +544,10 @@ def test_rerolls_are_judged_and_fall_away():
     refusal = fight.refused(c.AnswerPrompt(prompt, Answer(option="die:0", amount=21)))
     assert refusal.reason.key == "refusal.out_of_range"
     fight.do(c.RemoveCombatants((fight.ids["M"],)))
-    fight.answer(Answer(option="die:0", amount=15))
-    assert fight.conditions("H") == set()
-    fight.act("H", "inspire")
+    gone = c.AnswerPrompt(prompt, Answer(option="die:0", amount=15))
+    assert fight.refused(gone).reason.key == "refusal.not_in_fight"
+    fight.answer(Answer(option="keep"))
+    assert fight.conditions("H") == {"inspiration"}
     fight.do(check(fight, "wis", save=True, dc=15, dice=((4,),)))
     fight.answer(Answer(outcome=Outcome.SKIPPED))
     assert fight.conditions("H") == {"inspiration"}

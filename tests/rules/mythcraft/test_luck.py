@@ -113,5 +113,7 @@ def test_what_has_come_in_the_way_of_the_new_roll_keeps_the_point_unless_the_gm_
     table.do(c.PlaceTokens(FrozenMap({table.names["Bruto"]: far})))
     again = c.AnswerPrompt(table.prompt.id, Answer((19,), option="die:0"))
     assert table.refused(again).reason.key == "refusal.myth.out_of_reach"
+    untyped = c.AnswerPrompt(table.prompt.id, Answer(option="die:0"))
+    assert table.refused(untyped).reason.key == "refusal.myth.out_of_reach"  # before a die falls
     table.do(again, (5,), overruled=True)
     assert (points(table), table["Bruto"].hit_points) == (1, 20 - 8)

@@ -19,7 +19,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import number
-from desktop.rules.attacking.attacks import decide_make_attack
+from desktop.rules.attacking.attacks import decide_make_attack, judge_make_attack
 from desktop.rules.effects import effects
 from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.draft import Draft
@@ -35,6 +35,8 @@ from desktop.rules.rolls.checks import can_resist
 from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of
 
 STEP, REROLL, KEEP, DIE = "choice", "reroll", "keep", "die:"
+ANY_DIE = 10
+"""Whether an attack may be made does not hang on its die."""
 REROLL_DAMAGE, REROLL_SAVE = "reroll_damage", "reroll_save"
 ACTION = "action"
 """What a new roll is for: an action that failed."""
@@ -229,12 +231,15 @@ def answer_reroll(
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if who is None:
         return None
-    result = rerolled(draft, prompt, answer)
-    if isinstance(result, Refusal):
-        return result
     what = str(prompt.continuation["what"])
-    if result is None:
-        return None
+    again = answer.option.startswith(DIE) and answer.outcome is not Outcome.SKIPPED
+    if what == "attack" and again:
+        refusal = judge_make_attack(draft, _attack(who.id, prompt, ANY_DIE))
+        if refusal is not None:
+            return refusal
+    result = rerolled(draft, prompt, answer)
+    if result is None or isinstance(result, Refusal):
+        return result
     spend(draft, who.id, prompt)
     kept, dice, bonus = result
     if what == "attack":
@@ -253,21 +258,23 @@ def answer_reroll(
 
 
 def _attack_again(draft: Draft, who: CombatantId, prompt: Prompt, kept: int) -> Refusal | None:
-    target = CombatantId(str(prompt.continuation["target"]))
-    if draft.find(target) is None:
-        return None
-    command = c.MakeAttack(
+    command = _attack(who, prompt, kept)
+    # After a miss on the table nobody has been asked for the damage yet.
+    is_typed = bool(prompt.continuation.get(TYPED, 0))
+    with at_the_table(draft, attack_thrown(draft, who, command.target), asks=is_typed):
+        return decide_make_attack(draft, command)
+
+
+def _attack(who: CombatantId, prompt: Prompt, kept: int) -> c.MakeAttack:
+    """The attack whose die was thrown."""
+    return c.MakeAttack(
         who,
         AttackKey(str(prompt.continuation["attack"])),
-        target,
+        CombatantId(str(prompt.continuation["target"])),
         dice=(kept,),
         cost="none",
         versatile=bool(prompt.continuation["versatile"]),
     )
-    # After a miss on the table nobody has been asked for the damage yet.
-    is_typed = bool(prompt.continuation.get(TYPED, 0))
-    with at_the_table(draft, attack_thrown(draft, who, target), asks=is_typed):
-        return decide_make_attack(draft, command)
 
 
 # --- dice of damage -----------------------------------------------------------------------------

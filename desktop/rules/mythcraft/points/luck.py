@@ -10,18 +10,20 @@ from desktop.model.events import CheckRolled, D20Roll
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution
-from desktop.rules.attacking.attacks import decide_make_attack
+from desktop.rules.attacking.attacks import decide_make_attack, judge_make_attack
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
+from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.mythcraft.points.costs import STEP
 from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of
 
 LUCK, RULE = "luck", "MC-LUCK-01"
 DIE, KEEP = "die:", "keep"
+ANY_DIE = 10
+"""Whether an attack may be made does not hang on its die."""
 ATTACK, CHECK = "attack", "check"
 
 
@@ -96,11 +98,14 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     if typed is not None and (refusal := judge_number(typed, low=1, high=20)):
         return refusal
     left = prompt.continuation
+    is_attack = left["what"] == ATTACK
+    if is_attack and (refusal := judge_make_attack(draft, _attack(prompt, ANY_DIE))):
+        return refusal
     dice = [int(die) for die in str(left["dice"]).split(",")]
     dice[int(answer.option.removeprefix(DIE))] = draft.dice.roll(20) if typed is None else typed
     kept = kept_of(tuple(dice), RollMode(str(left["mode"])))
     spend(draft, prompt.combatant, LUCK_POINTS)
-    if left["what"] == ATTACK:
+    if is_attack:
         return _attack_again(draft, prompt, kept)
     bonus, dc = int(left["bonus"]), int(left["dc"])
     trace = (
@@ -118,21 +123,23 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
 
 def _attack_again(draft: Draft, prompt: Prompt, kept: int) -> Refusal | None:
     """The attack with the other die; what has come in its way since keeps the point unspent."""
+    command = _attack(prompt, kept)
+    # After a miss on the table nobody has been asked for the damage yet.
+    is_typed = bool(prompt.continuation.get(TYPED, 0))
+    what = attack_thrown(draft, command.attacker, command.target)
+    with at_the_table(draft, what, asks=is_typed):
+        return decide_make_attack(draft, command)
+
+
+def _attack(prompt: Prompt, kept: int) -> MakeAttack:
     left = prompt.continuation
-    target = CombatantId(str(left["target"]))
     assert prompt.combatant is not None, "somebody rolls"
-    if refusal := judge_present(draft, (target,)):
-        return refusal
-    command = MakeAttack(
+    return MakeAttack(
         prompt.combatant,
         AttackKey(str(left["attack"])),
-        target,
+        CombatantId(str(left["target"])),
         dice=(kept,),
         cost="none",
         versatile=bool(left["versatile"]),
         knock_out=bool(left["knock_out"]),
     )
-    # After a miss on the table nobody has been asked for the damage yet.
-    what, is_typed = attack_thrown(draft, prompt.combatant, target), bool(left.get(TYPED, 0))
-    with at_the_table(draft, what, asks=is_typed):
-        return decide_make_attack(draft, command)
