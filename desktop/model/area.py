@@ -81,6 +81,10 @@ class LastingArea:
     spell_level: int | None = None  # at which its spell was cast; None: it is of none
     bars: str = ""  # nobody teleports "in", or into and out of it ("both")
     deflects: bool = False  # no arrow crosses it
+    section: int = 0  # feet of its walls that are broken down together
+    breach: Volley | None = None  # what lies where one of them was
+    breach_name: Name | None = None
+    breached: tuple[Wall, ...] = ()
     traced: bool = True  # drawn on the map; a layer of a wall is not
 
     @property

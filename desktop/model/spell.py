@@ -183,7 +183,8 @@ class SpellLayer:
     """One of several layers of a wall: it asks whoever passes, and goes without the others.
 
     With `beside` it asks those who come or start their turn so many feet beside the wall; what it
-    gives lasts so many `rounds` (0: no time of its own). One that is `firm` cannot be dispelled.
+    gives lasts so many `rounds` (0: no time of its own). One that is `firm` cannot be dispelled. Of
+    a wall with sections so many feet long it may lie where one of them is broken down (`section`).
     """
 
     names: Texts
@@ -192,6 +193,7 @@ class SpellLayer:
     beside: int = 0
     rounds: int = 0
     firm: bool = True
+    section: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,21 @@ GRIP = SpellSave("str", conditions=("restrained",), lasts=Moment.END, moves=30)
 STRANGE = SpellSave("int", dc=15, stays=True)
 BROKEN_MIND: Play = {"damage": (SpellDamage("6d6", ("psychic",)),), "targets": 1}
 
+
+def named(english: str, italian: str) -> Texts:
+    return Texts({"en": english, "it": italian})
+
+
+FRIGID = SpellLayer(
+    named("frigid air", "aria gelida"),
+    SpellSave("con", SaveSuccess.HALF),
+    (SpellDamage("5d6", ("cold",), "1d6"),),
+    firm=False,
+    section=10,
+)
+
 BOTH: dict[str, Play] = {
+    "Wall of Ice": {"layers": (FRIGID,)},
     "Scrying": {"save": SpellSave("wis"), "targets": 1},
     "Teleport": GONE,
     "Word of Recall": {**GONE, "targets": 6},
@@ -192,10 +206,6 @@ COLOURS = {
     "poison": ("green layer", "strato verde"),
     "cold": ("blue layer", "strato blu"),
 }
-
-
-def named(english: str, italian: str) -> Texts:
-    return Texts({"en": english, "it": italian})
 
 
 def prismatic(dice: str) -> Play:

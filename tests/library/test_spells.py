@@ -252,7 +252,9 @@ def layer_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         words = (each.save.ability, *((each.save.again_with,) if each.save.again_with else ()))
         faults += [word for word in words if ABILITIES[word] not in text["saves"]]
         parts = each.damage
-        faults += [part.dice for part in parts if part.dice not in text["dice"]]
+        dice = [value for part in parts for value in (part.dice, part.growth) if value]
+        faults += [value for value in dice if value not in text["dice"]]
+        faults += [f"{x} ft" for x in (each.section,) if x not in (0, *text["numbers"])]
         faults += [kind for part in parts for kind in part.types if kind not in text["types"]]
         known = (*text["conditions"], AWAY)
         faults += [x for x in (*each.save.conditions, each.save.worse) if x and x not in known]
@@ -355,7 +357,8 @@ def read_as_text(spell: Spell, text: dict[str, Any]) -> dict[str, list[str]]:
         played |= {dice for part in spell.then.damage for dice in (part.dice, part.growth)}
         saves = []
     if spell.layers:
-        played |= {part.dice for layer in spell.layers for part in layer.damage}
+        parts = [part for layer in spell.layers for part in layer.damage]
+        played |= {dice for part in parts for dice in (part.dice, part.growth)}
         saves = []
     if spell.influence is not None and (table := spell.influence.table) is not None:
         played |= {table.dice, *(row.way for row in table.rows)}

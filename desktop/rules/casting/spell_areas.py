@@ -6,6 +6,7 @@ from math import cos, radians, sin
 from desktop.battlemap.cells import Point
 from desktop.language.message import Name
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.area import LaidArea, LastingArea
 from desktop.model.creature import AreaShape
 from desktop.model.effect import End, Moment
@@ -103,9 +104,18 @@ def lay(
 
 
 def lay_layer(draft: Draft, wall: LastingArea, layer: SpellLayer, acting: Volley) -> None:
-    """One layer lies where the wall does, or on both its sides, and acts by itself."""
+    """One layer lies where the wall does, or on both its sides, and acts by itself.
+
+    Or it waits until a section of the wall is broken down.
+    """
     name = _layered(wall, layer)
     label = dict(name.texts).get("en", wall.label)
+    if layer.section:
+        known = draft.encounter.areas[wall.id]
+        waiting = replace(acting, label=label, name=name)
+        kept = replace(known, section=layer.section, breach=waiting, breach_name=name)
+        draft.add(e.AreaChanged(kept, told=False))
+        return
     moments = (AreaMoment.ENTER, AreaMoment.START) if layer.beside else (AreaMoment.ENTER,)
     areas.lay(
         draft,

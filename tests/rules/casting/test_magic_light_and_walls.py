@@ -131,7 +131,7 @@ def test_a_wall_of_ice_hurts_as_it_comes_and_then_stands(edition):
     fight.place("A", (6, 2))
     fight.cast("wall-of-ice", "A", area=laid("line", 100, (6.5, 0.0), 90.0, width=1), damage=())
     assert fight.saves() == ["A"]
-    assert standing(fight) == [WallKind.WALL]
+    assert standing(fight) == [WallKind.WALL] * 10
 
 
 # --- light and darkness that meet ---------------------------------------------------------------
