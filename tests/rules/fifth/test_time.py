@@ -6,7 +6,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.effect import End, Moment, RepeatedSave
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import ConditionKey
+from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from tests.support.builders import EDITIONS, FAILURE, SUCCESS, Fight, a_creature
 
@@ -369,3 +369,19 @@ def test_what_an_effect_keeps_in_mind_is_changed_by_hand_and_else_stays(edition)
     assert fight["A"].effects[0].parameters == kept
     fight.do(c.ChangeEffect(fight.ids["A"], effect, None, fight.ids["B"]))
     assert fight["A"].effects[0].parameters == kept
+
+
+def test_an_effect_is_held_by_a_concentration_that_is_there_and_let_go_again(edition):
+    fight = Fight(edition).order("A20 B15")
+    held_by = fight.concentrate("B")
+    fight.give("A", "poisoned")
+    effect = fight["A"].effects[0].id
+    wish = c.ChangeEffect(fight.ids["A"], effect, None, held_by=EffectId("e99"))
+    refusal = fight.refused(wish)
+    assert (refusal.reason.key, refusal.can_overrule) == ("refusal.effect_ended", False)
+    for holder, kept in ((held_by, held_by), (None, held_by), (EffectId(""), None)):
+        fight.do(c.ChangeEffect(fight.ids["A"], effect, None, held_by=holder))
+        assert fight["A"].effects[0].held_by == kept
+    fight.do(c.ChangeEffect(fight.ids["A"], effect, None, held_by=held_by))
+    fight.do(c.EndEffect(fight.ids["B"], held_by))
+    assert fight.conditions("A") == set()

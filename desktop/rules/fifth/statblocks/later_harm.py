@@ -25,6 +25,8 @@ _TYPES = {
 }  # fmt: skip
 _OUT = re.compile(
     r"(?:restrained|engulfed|burst)[^.]*?\bdc (?P<dc>\d+) strength(?P<skill> \(athletics\))? check"
+    r"|(?:trattenut|avviluppat|spezza|strappa)[^.]*?\bprova di forza(?P<abile> \(atletica\))?,? "
+    r"(?:con )?cd (?P<cd>\d+)"
 )
 
 
@@ -50,7 +52,8 @@ def way_out_in(text: str) -> WayOut | None:
     found = _OUT.search(text.lower())
     if found is None:
         return None
-    return WayOut(("athletics" if found["skill"] else "str",), int(found["dc"]))
+    is_skill = found["skill"] or found["abile"]
+    return WayOut(("athletics" if is_skill else "str",), int(found["dc"] or found["cd"]))
 
 
 _LOWERS = re.compile(
