@@ -668,6 +668,8 @@
 <message id="journal.round"><source>Round {round}</source><translation>Round {round}</translation></message>
 <message id="journal.ruled"><source>GM ruling, against: {refusal}</source><translation>GM ruling, against: {refusal}</translation></message>
 <message id="journal.setting_changed"><source>A setting of the table was changed.</source><translation>A setting of the table was changed.</translation></message>
+<message id="journal.shield"><source>{who} {who|has|has|have|have} {left} shield HP.</source><translation>{who} {who|has|has|have|have} {left} shield HP.</translation></message>
+<message id="journal.shield_absorbed"><source>{who}: {amount} of it taken by the shield.</source><translation>{who}: {amount} of it taken by the shield.</translation></message>
 <message id="journal.shown_now"><source>{who} {who|is|is|are|are} shown to the players.</source><translation>{who} {who|is|is|are|are} shown to the players.</translation></message>
 <message id="journal.side_changed"><source>{who} {who|changes|changes|change|change} sides: {side}.</source><translation>{who} {who|changes|changes|change|change} sides: {side}.</translation></message>
 <message id="journal.spell_cast"><source>{who} casts {spell}.</source><translation>{who} casts {spell}.</translation></message>

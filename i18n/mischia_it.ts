@@ -668,6 +668,8 @@
 <message id="journal.round"><source>Round {round}</source><translation>Round {round}</translation></message>
 <message id="journal.ruled"><source>GM ruling, against: {refusal}</source><translation>Decisione del GM, contro: {refusal}</translation></message>
 <message id="journal.setting_changed"><source>A setting of the table was changed.</source><translation>È cambiata un’impostazione del tavolo.</translation></message>
+<message id="journal.shield"><source>{who} {who|has|has|have|have} {left} shield HP.</source><translation>{who} {who|ha|ha|hanno|hanno} {left} PF scudo.</translation></message>
+<message id="journal.shield_absorbed"><source>{who}: {amount} of it taken by the shield.</source><translation>{who}: {amount} {amount|assorbito|assorbito|assorbiti|assorbiti} dallo scudo.</translation></message>
 <message id="journal.shown_now"><source>{who} {who|is|is|are|are} shown to the players.</source><translation>{who} ora {who|è|è|sono|sono} {who|visibile|visibile|visibili|visibili} ai giocatori.</translation></message>
 <message id="journal.side_changed"><source>{who} {who|changes|changes|change|change} sides: {side}.</source><translation>{who} {who|cambia|cambia|cambiano|cambiano} schieramento: {side}.</translation></message>
 <message id="journal.spell_cast"><source>{who} casts {spell}.</source><translation>{who} lancia {spell}.</translation></message>

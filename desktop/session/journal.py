@@ -12,6 +12,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, EntryId, SlotId
 from desktop.model.reasons import Trace
 from desktop.rules.map.things import is_thing
+from desktop.rules.registry import ruleset_of
 from desktop.session.effect_names import CONCENTRATION, COUNT_ROUNDS, effect_name, icon_of
 from desktop.session.entry import Entry
 from desktop.session.group_names import slot_name
@@ -94,8 +95,9 @@ class _Teller:
             case e.Healed(who, amount, points):
                 return self._line("journal.healed", "action.heal", who, amount=amount, left=points)
             case e.TemporaryGranted(who, amount, temporary):
+                is_shield = ruleset_of(self._after.ruleset).shields
                 return self._line(
-                    "journal.temporary",
+                    "journal.shield" if is_shield else "journal.temporary",
                     TEMPORARY,
                     who,
                     amount=amount,
@@ -353,7 +355,8 @@ class _Teller:
         line = self._told(damage_told(event, self._name(who)), who)
         if not event.absorbed:
             return (line,)
-        key = "journal.damage_absorbed"
+        is_shield = ruleset_of(self._after.ruleset).shields
+        key = "journal.shield_absorbed" if is_shield else "journal.damage_absorbed"
         return (line, *self._line(key, TEMPORARY, who, amount=event.absorbed))
 
     def _gained(self, who: CombatantId, effect: ActiveEffect) -> tuple[Line, ...]:

@@ -219,6 +219,7 @@ class Ruleset:
     stand_in: StandIn = stands_alone  # after the roll of an attack, before anything follows
     warns: Warns = nothing_lost  # what spending anything of the turn would cost besides
     temporary: CounterKey  # where granted temporary points go
+    shields: bool = False  # they are told as points of a shield
     finishers: FrozenMap[str, Finisher] = field(default_factory=FrozenMap)
     """Steps after every decision, by name, in order: what follows from the new state."""
     ids: FrozenMap[str, str] = field(default_factory=FrozenMap)

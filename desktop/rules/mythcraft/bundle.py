@@ -206,6 +206,7 @@ _WHOLE = Ruleset(
     waits=waiting.wait,
     lapses=waiting.let_pass,
     temporary=TEMPORARY_HIT_POINTS,
+    shields=True,  # MC-SHLD-01
     finishers=FrozenMap(
         {
             "riders": riding.settle_riders,

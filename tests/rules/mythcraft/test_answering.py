@@ -266,3 +266,12 @@ def test_everybody_in_an_area_answers_for_itself():
 def test_the_price_is_told_once(name: str, text: str, told: str):
     price = price_told(a_reaction(text, name=name))
     assert ("" if price is None else price.key) == told
+
+
+@pytest.mark.rule("MC-SHLD-01")
+def test_the_journal_calls_it_a_shield():
+    table = a_bout(a_reaction("When hit: 5 shield hit points."))
+    strike(table, "answer")
+    keys = [line.message.key for line in table.told]
+    assert "journal.shield" in keys
+    assert "journal.shield_absorbed" in keys
