@@ -1206,6 +1206,8 @@
 <message id="prompt.option_under_water"><source>Under water</source><translation>Under water</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Unwilling</translation></message>
 <message id="prompt.option_use_readied"><source>Act now</source><translation>Act now</translation></message>
+<message id="prompt.option_walk_no_more"><source>Stays here</source><translation>Stays here</translation></message>
+<message id="prompt.option_walk_on"><source>Goes on</source><translation>Goes on</translation></message>
 <message id="prompt.option_way_out"><source>{label} ({who}), DC {dc}</source><translation>{label} ({who}), DC {dc}</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_whispers"><source>Only whispers</source><translation>Only whispers</translation></message>
@@ -1247,6 +1249,7 @@
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Several stand at {score}: who goes first?</translation></message>
 <message id="prompt.turn_save"><source>{who}: save against {label}, or {what}</source><translation>{who}: save against {label}, or {what}</translation></message>
 <message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: what does {label} do on this turn?</translation></message>
+<message id="prompt.walk_on"><source>A blow stopped {who} on the way: go on, once any save is made?</source><translation>A blow stopped {who} on the way: go on, once any save is made?</translation></message>
 <message id="radar.cannot"><source>cannot strike: {because}</source><translation>cannot strike: {because}</translation></message>
 <message id="radar.no_reaction"><source>its reaction is spent</source><translation>its reaction is spent</translation></message>
 <message id="radar.not_engaged"><source>is not engaged with the mover</source><translation>is not engaged with the mover</translation></message>

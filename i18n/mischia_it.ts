@@ -1206,6 +1206,8 @@
 <message id="prompt.option_under_water"><source>Under water</source><translation>Sott’acqua</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Non vuole</translation></message>
 <message id="prompt.option_use_readied"><source>Act now</source><translation>Agisci ora</translation></message>
+<message id="prompt.option_walk_no_more"><source>Stays here</source><translation>Si ferma qui</translation></message>
+<message id="prompt.option_walk_on"><source>Goes on</source><translation>Prosegue</translation></message>
 <message id="prompt.option_way_out"><source>{label} ({who}), DC {dc}</source><translation>{label} ({who}), CD {dc}</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_whispers"><source>Only whispers</source><translation>Sussurra soltanto</translation></message>
@@ -1247,6 +1249,7 @@
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Parità a {score}: chi va per primo?</translation></message>
 <message id="prompt.turn_save"><source>{who}: save against {label}, or {what}</source><translation>{who}: tiro salvezza contro {label}, altrimenti {what}</translation></message>
 <message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: che cosa fa {label} in questo turno?</translation></message>
+<message id="prompt.walk_on"><source>A blow stopped {who} on the way: go on, once any save is made?</source><translation>Un colpo ha fermato {who} lungo la via: prosegue, dopo l’eventuale tiro salvezza?</translation></message>
 <message id="radar.cannot"><source>cannot strike: {because}</source><translation>non può colpire: {because}</translation></message>
 <message id="radar.no_reaction"><source>its reaction is spent</source><translation>ha già usato la reazione</translation></message>
 <message id="radar.not_engaged"><source>is not engaged with the mover</source><translation>non tiene ingaggiato chi si muove</translation></message>

@@ -62,7 +62,7 @@ from desktop.rules.fifth.turns.initiative import DexterityInitiative
 from desktop.rules.fifth.turns.roster import FifthRoster
 from desktop.rules.harm import damage
 from desktop.rules.harm.maximum import settle_maximum
-from desktop.rules.moving import away, movement
+from desktop.rules.moving import away, going_on, movement
 from desktop.rules.moving.pushing import push_far
 from desktop.rules.moving.riding import follow
 from desktop.rules.rolls import saves
@@ -250,7 +250,12 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         rolls=CancellingRolls(),
         turn_start=fifth_turns.TURN_START,
         turn_end=fifth_turns.TURN_END,
-        after_turn=(sparing.drop_offers, readying.drop_with_turn, legendary.offer),
+        after_turn=(
+            sparing.drop_offers,
+            readying.drop_with_turn,
+            going_on.drop,
+            legendary.offer,
+        ),
         budget=TurnBudget(),
         covers=COVERS,
         attacks=FifthAttacks(weapons, aftermath=AFTERMATH, water=water),

@@ -22,7 +22,7 @@ from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
 from desktop.rules.map.places import Stations, moved_to
-from desktop.rules.moving import hazard_ground, pits, shared_spaces
+from desktop.rules.moving import going_on, hazard_ground, pits, shared_spaces
 from desktop.rules.moving.doors import open_first
 from desktop.rules.moving.dragging import take_along
 from desktop.rules.moving.lanes import step_through
@@ -61,6 +61,7 @@ def walk(
     continuation. `doors` are opened where it comes to them, and not before. `behind` are the
     cells of the same way that it came along: diagonals count on.
     """
+    going_on.drop(draft, who)
     mover = draft.combatant(who)
     cut = len(path) - 1
     strikers: tuple[Combatant, ...] = ()
@@ -125,6 +126,7 @@ def rise(
     Leaving a reach upwards is leaving it: the last height within it is a fact, the prompts
     wait, and the rest is their continuation.
     """
+    going_on.drop(draft, who)
     mover = draft.combatant(who)
     assert mover.token is not None, "only somebody with a token rises"
     start, goal = mover.token.elevation, height
@@ -310,7 +312,27 @@ def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal 
             return None  # the save decides whether it strikes; then the mover goes on
         _strike(draft, striker, target, attack, answer)
     if not _is_asked(draft, PromptKind.OPPORTUNITY_ATTACK, source=mover.id):
-        _go_on(draft, prompt, mover.id)
+        _go_on_unless_in_doubt(draft, prompt, mover.id)
+    return None
+
+
+def _go_on_unless_in_doubt(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
+    who = draft.combatant(mover)
+    is_free = (
+        who.life is Life.UP
+        and draft.ruleset.movement.judge(draft, who, str(prompt.continuation.get(BY, ""))) is None
+    )
+    if is_free and going_on.is_in_doubt(draft, prompt, mover):
+        going_on.ask(draft, who, prompt)
+    else:
+        _go_on(draft, prompt, mover)
+
+
+def answer_walk_on(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """It goes on as it can now, or stays where it is."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is not None and answer.option == going_on.WALK_ON:
+        _go_on(draft, prompt, who.id)
     return None
 
 

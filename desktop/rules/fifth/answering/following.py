@@ -21,7 +21,7 @@ from desktop.rules.fifth.moving import falls, going, jumps, riding
 from desktop.rules.fifth.places import surroundings
 from desktop.rules.fifth.rolls.checks import Follow
 from desktop.rules.fifth.turns import homes, monsters, quick, readying
-from desktop.rules.moving import teleporting
+from desktop.rules.moving import going_on, teleporting, walking
 from desktop.rules.moving.walking import walk
 
 PRONE = ConditionKey("prone")
@@ -73,6 +73,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         surroundings.DIVE: surroundings.answer_dive,
         riding.LAND: riding.answer_land,
         teleporting.ARRIVE: teleporting.answer_place,
+        going_on.WALK_ON: walking.answer_walk_on,
     }
 )
 
