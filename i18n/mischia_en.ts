@@ -3331,6 +3331,8 @@
 <message id="view.points.heal"><source>Heal</source><translation>Heal</translation></message>
 <message id="view.points.of"><source>/ {maximum} HP</source><translation>/ {maximum} HP</translation></message>
 <message id="view.points.placeholder"><source>7 fire</source><translation>7 fire</translation></message>
+<message id="view.points.shield"><source>Shield</source><translation>Shield</translation></message>
+<message id="view.points.shield_extra"><source>+{amount} shield</source><translation>+{amount} shield</translation></message>
 <message id="view.points.temporary"><source>Temp</source><translation>Temp</translation></message>
 <message id="view.preset.barrel"><source>Barrel</source><translation>Barrel</translation></message>
 <message id="view.preset.bog"><source>Shallow bog</source><translation>Shallow bog</translation></message>
@@ -3532,6 +3534,7 @@
 <message id="view.spell.save"><source>{ability} saving throw</source><translation>{ability} saving throw</translation></message>
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>{ability} saving throw for half</translation></message>
 <message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Check to see through it: {checks}</translation></message>
+<message id="view.spell.shield"><source>{dice} shield HP</source><translation>{dice} shield HP</translation></message>
 <message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilises the dying</translation></message>
 <message id="view.spell.summons"><source>calls: {what}</source><translation>calls: {what}</translation></message>
 <message id="view.spell.teleports"><source>Teleports up to {distance}</source><translation>Teleports up to {distance}</translation></message>

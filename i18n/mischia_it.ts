@@ -3331,6 +3331,8 @@
 <message id="view.points.heal"><source>Heal</source><translation>Cura</translation></message>
 <message id="view.points.of"><source>/ {maximum} HP</source><translation>/ {maximum} PF</translation></message>
 <message id="view.points.placeholder"><source>7 fire</source><translation>7 fuoco</translation></message>
+<message id="view.points.shield"><source>Shield</source><translation>Scudo</translation></message>
+<message id="view.points.shield_extra"><source>+{amount} shield</source><translation>+{amount} scudo</translation></message>
 <message id="view.points.temporary"><source>Temp</source><translation>Temp</translation></message>
 <message id="view.preset.barrel"><source>Barrel</source><translation>Barile</translation></message>
 <message id="view.preset.bog"><source>Shallow bog</source><translation>Palude poco profonda</translation></message>
@@ -3532,6 +3534,7 @@
 <message id="view.spell.save"><source>{ability} saving throw</source><translation>tiro salvezza su {ability}</translation></message>
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>tiro salvezza su {ability} per la metà</translation></message>
 <message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Prova per smascherarla: {checks}</translation></message>
+<message id="view.spell.shield"><source>{dice} shield HP</source><translation>{dice} PF scudo</translation></message>
 <message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilizza chi è morente</translation></message>
 <message id="view.spell.summons"><source>calls: {what}</source><translation>evoca: {what}</translation></message>
 <message id="view.spell.teleports"><source>Teleports up to {distance}</source><translation>Teletrasporta fino a {distance}</translation></message>

@@ -253,7 +253,8 @@ def _save_line(save: ForcedSave, desk: Desk) -> str:
         names = tuple(Message(f"condition.{key}") for key in save.conditions)
         parts.append(desk.shown(Listing(names)))
     if save.temporary:
-        parts.append(desk.text("view.spell.temporary", dice=written(save.temporary)))
+        gift = "view.spell.shield" if desk.ruleset.shields else "view.spell.temporary"
+        parts.append(desk.text(gift, dice=written(save.temporary)))
     if save.heals:
         parts.append(desk.text("view.spell.healing", dice=written(save.heals)))
     if save.influence is not None:

@@ -46,10 +46,13 @@ def is_bloodied(combatant: Combatant, ruleset: Ruleset, encounter: Encounter | N
 
 
 def is_at_half(combatant: Combatant, ruleset: Ruleset, encounter: Encounter | None = None) -> bool:
-    """Whether it is at half of its hit points or below, whatever that is called.
+    """Whether it is at half of its hit points or below, whatever that is called."""
+    maximum = combatant.maximum_hit_points
+    return maximum > 0 and combatant.hit_points <= half_line(combatant, ruleset, encounter)
 
-    Halves are rounded the game's way, or as the table has chosen for this line.
-    """
+
+def half_line(combatant: Combatant, ruleset: Ruleset, encounter: Encounter | None = None) -> int:
+    """Half of its hit points, rounded the game's way or as the table has chosen for this line."""
     rounding = ruleset.rounding
     if ruleset.find_setting(BLOODIED_LINE) is not None:
         chosen = (
@@ -58,8 +61,7 @@ def is_at_half(combatant: Combatant, ruleset: Ruleset, encounter: Encounter | No
             else ruleset.setting_of(encounter, BLOODIED_LINE)
         )
         rounding = Rounding(chosen)
-    maximum = combatant.maximum_hit_points
-    return maximum > 0 and combatant.hit_points <= rounding.half(maximum)
+    return rounding.half(combatant.maximum_hit_points)
 
 
 def shown_to_players(combatant: Combatant, ruleset: Ruleset) -> tuple[ConditionKey, ...]:

@@ -178,7 +178,8 @@ class SpellNumbers(QWidget):
             text = f"{text} · {desk.text('view.cast.half')}"
         gives = self._given_by_feature(forced)
         if given := forced.temporary or forced.heals:
-            key = "view.spell.temporary" if forced.temporary else "view.spell.healing"
+            gift = "view.spell.shield" if desk.ruleset.shields else "view.spell.temporary"
+            key = gift if forced.temporary else "view.spell.healing"
             parts = (desk.text(key, dice=written(given)), *gives)
             return _Dealt(text, "", parts, written(given), "view.cast.healing")
         return _Dealt(

@@ -9,6 +9,7 @@ from desktop.controllers.rolls.amounts import AmountError, read_amount, read_dam
 from desktop.dice.rolling import Dice
 from desktop.model.combatant import Combatant
 from desktop.model.commands import DealDamage, GrantTemporary, Heal
+from desktop.rules.previews.questions import half_line
 from desktop.views.design.bars import BarLook, HitPointBar
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import Label, Tone
@@ -126,10 +127,14 @@ class PointsBox(QWidget):
         first = combatants[0]
         current, maximum = first.hit_points, first.maximum_hit_points
         text = self._desk.text("view.points.of", maximum=maximum)
-        extra = ""
+        extra, shields = "", self._desk.ruleset.shields
+        key = "view.points.shield" if shields else "view.points.temporary"
+        self.temporary.setText(self._desk.text(key))
         if first.temporary_hit_points:
-            extra = self._desk.text("view.points.extra", amount=first.temporary_hit_points)
-        half = self._desk.text("view.points.half", half=maximum // 2)
+            key = "view.points.shield_extra" if shields else "view.points.extra"
+            extra = self._desk.text(key, amount=first.temporary_hit_points)
+        line = half_line(first, self._desk.ruleset, self._desk.encounter)
+        half = self._desk.text("view.points.half", half=line)
         self._line.show_points(str(current), text, extra, half, is_down=current == 0)
         whole = max(1, maximum)
         look = BarLook(current / whole, first.temporary_hit_points / whole)
