@@ -937,6 +937,7 @@
 <message id="note.pace_slow_2024"><source>Slow pace: advantage on Perception and Survival.</source><translation>Slow pace: advantage on Perception and Survival.</translation></message>
 <message id="note.perhaps_illusion"><source>{who} has Truesight: if {label} is an illusion for the eyes, the save succeeds.</source><translation>{who} has Truesight: if {label} is an illusion for the eyes, the save succeeds.</translation></message>
 <message id="note.points_used_up"><source>no points are left</source><translation>no points are left</translation></message>
+<message id="note.poison_spares"><source>{label}: felled, but not dying</source><translation>{label}: felled, but not dying</translation></message>
 <message id="note.pool"><source>{label}: {points} hit points of creatures</source><translation>{label}: {points} hit points of creatures</translation></message>
 <message id="note.possessed"><source>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</source><translation>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: potion of healing, {dice}</translation></message>

@@ -937,6 +937,7 @@
 <message id="note.pace_slow_2024"><source>Slow pace: advantage on Perception and Survival.</source><translation>Passo lento: vantaggio a Percezione e Sopravvivenza.</translation></message>
 <message id="note.perhaps_illusion"><source>{who} has Truesight: if {label} is an illusion for the eyes, the save succeeds.</source><translation>{who} ha la vista pura: se {label} è un’illusione per gli occhi, il tiro salvezza riesce.</translation></message>
 <message id="note.points_used_up"><source>no points are left</source><translation>i punti sono esauriti</translation></message>
+<message id="note.poison_spares"><source>{label}: felled, but not dying</source><translation>{label}: a terra, ma senza morire</translation></message>
 <message id="note.pool"><source>{label}: {points} hit points of creatures</source><translation>{label}: {points} punti ferita di creature</translation></message>
 <message id="note.possessed"><source>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</source><translation>Protezione dal bene e dal male impedisce la possessione di {who}; dissolvi il bene e il male la termina</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: pozione di guarigione, {dice}</translation></message>

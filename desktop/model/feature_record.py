@@ -413,6 +413,7 @@ def _save_terms(fields: Fields) -> SaveTerms:
         way_out=_way_out(fields),
         lowers=fields.text("lowers"),
         drains=fields.flag("drains"),
+        at_zero=fields.words("at_zero"),
     )
 
 
@@ -432,4 +433,5 @@ def _save_terms_record(terms: SaveTerms) -> Record:
         way_out=_way_out_record(terms.way_out),
         lowers=terms.lowers,
         drains=terms.drains,
+        at_zero=list(terms.at_zero),
     )

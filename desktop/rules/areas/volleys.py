@@ -278,6 +278,8 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
         if not saved or volley.half:
             damage.deal(draft, who, parts, blow)
             _lower_by_damage(draft, who, volley)
+            if whom.life is Life.UP and draft.combatant(who).life is Life.DYING:
+                _keep_alive(draft, who, volley)
     if draft.combatant(who).life is Life.DEAD:
         return
     if not saved:
@@ -289,6 +291,28 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
             volley, conditions=(), later=(), ends=(), influence=volley.saved, repeats=None
         )
         give(draft, who, replace(left, end=volley.saved_end, held_by=None, way_out=None))
+
+
+HOUR = 600
+"""Rounds."""
+
+
+def _keep_alive(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """A poison that fells without killing: stable, with its conditions for an hour."""
+    if not volley.at_zero:
+        return
+    told = Message("note.poison_spares", {"label": volley.called})
+    draft.add(e.LifeChanged(who, Life.STABLE, told))
+    draft.ruleset.defeat.declared(draft, who)
+    first, *others = (ConditionKey(key) for key in volley.at_zero)
+    end = End(who, Moment.START, HOUR)
+    effects.give(draft, who, ActiveEffect(EffectId(""), first, source=volley.source, end=end))
+    held = next((x for x in draft.combatant(who).effects if x.key == first), None)
+    if held is None:
+        return
+    for key in others:
+        given = ActiveEffect(EffectId(""), key, source=volley.source, held_by=held.id)
+        effects.give(draft, who, given)
 
 
 def _lower_by_damage(draft: Draft, who: CombatantId, volley: Volley) -> None:

@@ -433,3 +433,27 @@ def test_the_way_out_is_the_check_that_the_paragraph_names():
         (("athletics",), 12),
     )
     assert way_out_in("A DC 15 Perception check finds it.") is None
+
+
+@pytest.mark.rule("51-STB-02")
+@pytest.mark.parametrize(("before", "life"), [(6, Life.STABLE), (1, Life.DYING)])
+def test_the_poison_of_a_spider_fells_without_killing_and_its_bite_may_kill(before, life):
+    fight = against(OLD, "giant-spider")
+    fight.damage("K", 200 - before)
+    bite(fight)
+    fight.answer(Answer(dice=(2,)), PromptKind.SAVE, dice=(4, 4))
+    assert fight["K"].life is life
+    felled = {"unconscious", "prone"}
+    spared = {"poisoned", "paralyzed"} if life is Life.STABLE else set()
+    assert fight.conditions("K") == felled | spared
+    if life is Life.STABLE:
+        fight.heal("K", 5)
+        assert fight.conditions("K") == {"prone", "poisoned", "paralyzed"}
+
+
+def test_whom_poison_cannot_hold_is_stable_all_the_same():
+    fight = against(OLD, "giant-spider", condition_immunities=("poisoned",))
+    fight.damage("K", 195)
+    bite(fight)
+    fight.answer(Answer(dice=(2,)), PromptKind.SAVE, dice=(4, 4))
+    assert (fight["K"].life, fight.conditions("K")) == (Life.STABLE, {"unconscious", "prone"})

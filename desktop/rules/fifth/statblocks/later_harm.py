@@ -75,3 +75,14 @@ def lowers_in(text: str) -> str:
 def drains_in(text: str) -> bool:
     """Whether what the maximum loses is regained by whoever took it."""
     return _DRAINS.search(text.lower()) is not None
+
+
+_AT_ZERO = re.compile(
+    r"to 0 hit points, the target is stable but poisoned for 1 hour"
+    r"|a 0 punti ferita, il bersaglio è stabile ma (?:resta |rimane )?avvelenato per 1 ora"
+)
+
+
+def at_zero_in(text: str) -> tuple[str, ...]:
+    """The conditions of whom its poison fells without killing; () where it kills."""
+    return ("poisoned", "paralyzed") if _AT_ZERO.search(text.lower()) else ()

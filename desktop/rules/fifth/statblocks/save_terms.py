@@ -8,7 +8,13 @@ from dataclasses import replace
 
 from desktop.model.hit_terms import SaveTerms
 from desktop.model.moment import Moment
-from desktop.rules.fifth.statblocks.later_harm import drains_in, later_in, lowers_in, way_out_in
+from desktop.rules.fifth.statblocks.later_harm import (
+    at_zero_in,
+    drains_in,
+    later_in,
+    lowers_in,
+    way_out_in,
+)
 
 LEAD = 160
 """Signs before a save that tell whom it is asked of."""
@@ -69,6 +75,7 @@ def terms_in(before: str, after: str, conditions: tuple[str, ...]) -> SaveTerms:
         way_out=way_out_in(after),
         lowers=lowers_in(after),
         drains=drains_in(after),
+        at_zero=at_zero_in(after),
     )
     if not conditions:
         return always
