@@ -52,6 +52,7 @@
 <message id="action.draw_weapon"><source>Draw a weapon</source><translation>Draw a weapon</translation></message>
 <message id="action.drop_held"><source>Drop what is in hand</source><translation>Drop what is in hand</translation></message>
 <message id="action.drop_prone"><source>Drop prone</source><translation>Drop prone</translation></message>
+<message id="action.eat_berry"><source>Eat a goodberry</source><translation>Eat a goodberry</translation></message>
 <message id="action.end_concentration"><source>End concentration</source><translation>End concentration</translation></message>
 <message id="action.escape"><source>Escape</source><translation>Escape</translation></message>
 <message id="action.escape_grappled"><source>Escape a grapple</source><translation>Escape a grapple</translation></message>
@@ -350,6 +351,7 @@
 <message id="counter.extra_action.short"><source>Extra action</source><translation>Extra action</translation></message>
 <message id="counter.free_object"><source>Free object</source><translation>Free object</translation></message>
 <message id="counter.free_object.short"><source>Object</source><translation>Object</translation></message>
+<message id="counter.goodberries"><source>Goodberries</source><translation>Goodberries</translation></message>
 <message id="counter.healers_kit"><source>Healer’s kit, uses</source><translation>Healer’s kit, uses</translation></message>
 <message id="counter.hit_dice"><source>Hit Dice {die}</source><translation>Hit Dice {die}</translation></message>
 <message id="counter.hit_points"><source>Hit Points</source><translation>Hit Points</translation></message>
@@ -774,6 +776,7 @@
 <message id="note.dropped_hot"><source>{who} lets go of what {label} has made hot</source><translation>{who} lets go of what {label} has made hot</translation></message>
 <message id="note.drops_held"><source>{who} drops what it holds ({label}): {what}</source><translation>{who} drops what it holds ({label}): {what}</translation></message>
 <message id="note.drops_unknown"><source>{who} drops whatever it holds ({label})</source><translation>{who} drops whatever it holds ({label})</translation></message>
+<message id="note.eats_berry"><source>{who} eats a goodberry; {left} left.</source><translation>{who} eats a goodberry; {left} left.</translation></message>
 <message id="note.elsewhere"><source>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</source><translation>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>beyond the reach of {who}</translation></message>
 <message id="note.ended_by"><source>ended by {label}</source><translation>ended by {label}</translation></message>
@@ -812,6 +815,7 @@
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>The group succeeds: {passed} of {count}</translation></message>
 <message id="note.harms_forbidden"><source>Beware, {who} harms {target}: {because}</source><translation>Beware, {who} harms {target}: {because}</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} has {effect} already, for longer: nothing changes.</translation></message>
+<message id="note.has_made"><source>{who} has {count} now: {what}.</source><translation>{who} has {count} now: {what}.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>it has room again</translation></message>
 <message id="note.heard_casting"><source>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</source><translation>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</translation></message>
 <message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} {who|does|does|do|do} not fall: held aloft by {because}</translation></message>
@@ -1502,6 +1506,7 @@
 <message id="refusal.no_ammunition"><source>{who} has no ammunition left for this weapon.</source><translation>{who} has no ammunition left for this weapon.</translation></message>
 <message id="refusal.no_amount"><source>Say how much damage.</source><translation>Say how much damage.</translation></message>
 <message id="refusal.no_armour"><source>{who} wears no armour that the program knows.</source><translation>{who} wears no armour that the program knows.</translation></message>
+<message id="refusal.no_berries"><source>{who} has no goodberry.</source><translation>{who} has no goodberry.</translation></message>
 <message id="refusal.no_blow"><source>{spell} goes with no such attack</source><translation>{spell} goes with no such attack</translation></message>
 <message id="refusal.no_bonus_action"><source>{who} has no bonus action left.</source><translation>{who} has no bonus action left.</translation></message>
 <message id="refusal.no_bonus_die"><source>{value} is no number on such a die.</source><translation>{value} is no number on such a die.</translation></message>
@@ -2207,6 +2212,7 @@
 <message id="term.counter.death_points"><source>death points</source><translation>death points</translation></message>
 <message id="term.counter.death_successes"><source>death save successes</source><translation>death save successes</translation></message>
 <message id="term.counter.free_object"><source>free object</source><translation>free object</translation></message>
+<message id="term.counter.goodberries"><source>goodberries</source><translation>goodberries</translation></message>
 <message id="term.counter.healers_kit"><source>healer’s kit</source><translation>healer’s kit</translation></message>
 <message id="term.counter.hit_dice"><source>hit dice</source><translation>hit dice</translation></message>
 <message id="term.counter.hit_points"><source>hit points</source><translation>hit points</translation></message>
@@ -3501,6 +3507,7 @@
 <message id="view.spell.light_bright"><source>bright light: {bright}</source><translation>bright light: {bright}</translation></message>
 <message id="view.spell.light_dim"><source>dim light: {dim}</source><translation>dim light: {dim}</translation></message>
 <message id="view.spell.limit"><source>Up to {points} hit points</source><translation>Up to {points} hit points</translation></message>
+<message id="view.spell.makes"><source>{what}: {count}</source><translation>{what}: {count}</translation></message>
 <message id="view.spell.minutes" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minute</numerusform><numerusform>{count} minutes</numerusform></translation></message>
 <message id="view.spell.obscures.heavy"><source>Heavily obscured</source><translation>Heavily obscured</translation></message>
 <message id="view.spell.obscures.light"><source>Lightly obscured</source><translation>Lightly obscured</translation></message>

@@ -52,6 +52,7 @@
 <message id="action.draw_weapon"><source>Draw a weapon</source><translation>Impugnare un’arma</translation></message>
 <message id="action.drop_held"><source>Drop what is in hand</source><translation>Lasciar cadere ciò che è in mano</translation></message>
 <message id="action.drop_prone"><source>Drop prone</source><translation>Buttarsi a terra</translation></message>
+<message id="action.eat_berry"><source>Eat a goodberry</source><translation>Mangiare una bacca benefica</translation></message>
 <message id="action.end_concentration"><source>End concentration</source><translation>Interrompere la concentrazione</translation></message>
 <message id="action.escape"><source>Escape</source><translation>Liberarsi</translation></message>
 <message id="action.escape_grappled"><source>Escape a grapple</source><translation>Liberarsi dalla presa</translation></message>
@@ -350,6 +351,7 @@
 <message id="counter.extra_action.short"><source>Extra action</source><translation>Azione extra</translation></message>
 <message id="counter.free_object"><source>Free object</source><translation>Oggetto gratuito</translation></message>
 <message id="counter.free_object.short"><source>Object</source><translation>Oggetto</translation></message>
+<message id="counter.goodberries"><source>Goodberries</source><translation>Bacche benefiche</translation></message>
 <message id="counter.healers_kit"><source>Healer’s kit, uses</source><translation>Borsa del guaritore, usi</translation></message>
 <message id="counter.hit_dice"><source>Hit Dice {die}</source><translation>Dadi Vita {die}</translation></message>
 <message id="counter.hit_points"><source>Hit Points</source><translation>Punti ferita</translation></message>
@@ -774,6 +776,7 @@
 <message id="note.dropped_hot"><source>{who} lets go of what {label} has made hot</source><translation>{who} lascia cadere ciò che {label} ha arroventato</translation></message>
 <message id="note.drops_held"><source>{who} drops what it holds ({label}): {what}</source><translation>{who} lascia cadere ciò che impugna ({label}): {what}</translation></message>
 <message id="note.drops_unknown"><source>{who} drops whatever it holds ({label})</source><translation>{who} lascia cadere tutto ciò che impugna ({label})</translation></message>
+<message id="note.eats_berry"><source>{who} eats a goodberry; {left} left.</source><translation>{who} mangia una bacca benefica; ne restano {left}.</translation></message>
 <message id="note.elsewhere"><source>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</source><translation>{who} è altrove: nulla qui può raggiungere {who}, fino al ritorno nello spazio lasciato o nel più vicino libero</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>oltre la portata di {who}</translation></message>
 <message id="note.ended_by"><source>ended by {label}</source><translation>terminato da {label}</translation></message>
@@ -812,6 +815,7 @@
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>Il gruppo riesce: {passed} su {count}</translation></message>
 <message id="note.harms_forbidden"><source>Beware, {who} harms {target}: {because}</source><translation>Attenzione, {who} danneggia {target}: {because}</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} ha già {effect}, più a lungo: non cambia nulla.</translation></message>
+<message id="note.has_made"><source>{who} has {count} now: {what}.</source><translation>{who} ne ha ora {count}: {what}.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>ha di nuovo spazio</translation></message>
 <message id="note.heard_casting"><source>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</source><translation>{who} {who|lancia|lancia|lanciano|lanciano} {spell} ad alta voce: non è più di nascosto</translation></message>
 <message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} non {who|cade|cade|cadono|cadono}: a tenere in aria è {because}</translation></message>
@@ -1502,6 +1506,7 @@
 <message id="refusal.no_ammunition"><source>{who} has no ammunition left for this weapon.</source><translation>{who} non ha più munizioni per quest’arma.</translation></message>
 <message id="refusal.no_amount"><source>Say how much damage.</source><translation>Indica quanti danni.</translation></message>
 <message id="refusal.no_armour"><source>{who} wears no armour that the program knows.</source><translation>{who} non indossa un’armatura nota al programma.</translation></message>
+<message id="refusal.no_berries"><source>{who} has no goodberry.</source><translation>{who} non ha bacche benefiche.</translation></message>
 <message id="refusal.no_blow"><source>{spell} goes with no such attack</source><translation>{spell} non si lancia con un attacco simile</translation></message>
 <message id="refusal.no_bonus_action"><source>{who} has no bonus action left.</source><translation>{who} non ha più l’azione bonus.</translation></message>
 <message id="refusal.no_bonus_die"><source>{value} is no number on such a die.</source><translation>{value} non è un numero di quel dado.</translation></message>
@@ -2207,6 +2212,7 @@
 <message id="term.counter.death_points"><source>death points</source><translation>punti morte</translation></message>
 <message id="term.counter.death_successes"><source>death save successes</source><translation>successi contro morte</translation></message>
 <message id="term.counter.free_object"><source>free object</source><translation>oggetto gratuito</translation></message>
+<message id="term.counter.goodberries"><source>goodberries</source><translation>bacche benefiche</translation></message>
 <message id="term.counter.healers_kit"><source>healer’s kit</source><translation>borsa del guaritore</translation></message>
 <message id="term.counter.hit_dice"><source>hit dice</source><translation>Dadi Vita</translation></message>
 <message id="term.counter.hit_points"><source>hit points</source><translation>punti ferita</translation></message>
@@ -3501,6 +3507,7 @@
 <message id="view.spell.light_bright"><source>bright light: {bright}</source><translation>luce intensa: {bright}</translation></message>
 <message id="view.spell.light_dim"><source>dim light: {dim}</source><translation>luce fioca: {dim}</translation></message>
 <message id="view.spell.limit"><source>Up to {points} hit points</source><translation>Fino a {points} punti ferita</translation></message>
+<message id="view.spell.makes"><source>{what}: {count}</source><translation>{what}: {count}</translation></message>
 <message id="view.spell.minutes" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minuto</numerusform><numerusform>{count} minuti</numerusform></translation></message>
 <message id="view.spell.obscures.heavy"><source>Heavily obscured</source><translation>Area pesantemente oscurata</translation></message>
 <message id="view.spell.obscures.light"><source>Lightly obscured</source><translation>Area leggermente oscurata</translation></message>

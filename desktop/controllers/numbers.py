@@ -52,6 +52,7 @@ ORDER = (
     SPELL_POINTS,
     LUCK_POINTS,
     CounterKey("healers_kit"),
+    CounterKey("goodberries"),
 )
 """Counters in the order in which they are looked for; what the program counts for itself is not
 among them."""

@@ -363,6 +363,7 @@ class Spell:
     sends: tuple[str, ...] = ()  # kinds that a failed save sends back to their plane
     summons: tuple[SpellSummon, ...] = ()
     calls: tuple[SpellCall, ...] = ()  # of several the caster chooses one
+    makes: tuple[str, int] | None = None  # the counter of what its caster has from it, and how many
     turns: str = ""  # dice of the turns in a row that its caster takes
     drains: int = 0  # percent of the damage of its attacks that its caster regains
 
@@ -400,6 +401,7 @@ class Spell:
             or self.summons
             or self.calls
             or self.teleports
+            or self.makes
         )
 
 

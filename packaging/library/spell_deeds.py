@@ -167,6 +167,7 @@ FRIGID = SpellLayer(
 )
 
 BOTH: dict[str, Play] = {
+    "Goodberry": {"makes": ("goodberries", 10), "targets": None},
     "Wall of Ice": {"layers": (FRIGID,)},
     "Scrying": {"save": SpellSave("wis"), "targets": 1},
     "Teleport": GONE,

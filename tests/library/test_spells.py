@@ -263,8 +263,10 @@ def layer_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
 
 
 def call_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
-    """Challenges, counts and levels of slots of what it calls that do not stand in the text."""
+    """Challenges, counts and levels of slots of what it calls or makes that do not stand there."""
     faults = []
+    if spell.makes is not None and not _is_told(spell.makes[1], text):
+        faults.append(f"{spell.makes[1]} made")
     for each in spell.calls:
         told = (each.challenge, *(challenge for _, challenge in each.rises))
         parts = [int(part) for challenge in told for part in challenge.split("/")]

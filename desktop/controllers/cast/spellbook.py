@@ -324,6 +324,7 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
     if kinds := tuple(dict.fromkeys(kind for call in spell.calls for kind in call.kinds)):
         types = tuple(Message(f"creature_type.{kind}") for kind in kinds)
         parts.append(desk.text("view.spell.calls", what=Listing(types, choice=True)))
+    parts += _made_words(spell, desk)
     if spell.turns:
         parts.append(desk.text("view.spell.turns", dice=written(spell.turns)))
     if spell.counters:
@@ -347,6 +348,14 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
         if getattr(mending, word):
             parts.append(desk.text(f"view.spell.{word}"))
     return parts
+
+
+def _made_words(spell: Spell, desk: Desk) -> list[str]:
+    """ "Goodberries: 10"."""
+    if spell.makes is None:
+        return []
+    made, count = spell.makes
+    return [desk.text("view.spell.makes", what=Message(f"counter.{made}"), count=count)]
 
 
 def area_text(shape: AreaShape, size: int, width: int | None, desk: Desk) -> str:

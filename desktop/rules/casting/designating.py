@@ -21,7 +21,7 @@ def is_on_self(spell: Spell | None) -> bool:
     """Whether it needs nobody to be pointed at: it calls creatures, or acts on its maker alone."""
     if spell is None:
         return False
-    if spell.summons or spell.calls:
+    if spell.summons or spell.calls or spell.makes:
         return True
     asks_another = spell.save is not None and not spell.save.dc
     return spell.range is SpellRange.SELF and not (asks_another or spell.attack or spell.area)

@@ -148,6 +148,8 @@ def _do_besides(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: i
         granted.let_teleport(draft, command.caster, spell.teleports, name, label)
     if spell.turns:
         spell_measures.stop_time(draft, command)
+    if spell.makes is not None:
+        spell_measures.make(draft, command, *spell.makes)
     if not spell.dispels:
         return
     for who in dict.fromkeys(command.targets):

@@ -13,7 +13,7 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.copying import replace as effect_with
 from desktop.model.effect import ActiveEffect
-from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.model.modifier import Influence, Modifier
 from desktop.model.spell import Spell, SpellLimit, SpellPool
 from desktop.model.volley import Volley
@@ -174,3 +174,11 @@ def _lifted(spell: Spell, choice: str) -> tuple[str, ...]:
     if not spell.mending.one:
         return lifts
     return tuple(key for key in lifts if key == choice) or lifts[:1]
+
+
+def make(draft: Draft, command: c.CastSpell, counter: str, count: int) -> None:
+    """Its caster has so many more of what it makes."""
+    who, key = draft.combatant(command.caster), CounterKey(counter)
+    whole = who.count(key) + count
+    told: Parameters = {"who": who.name, "count": whole, "what": Message(f"counter.{counter}")}
+    draft.add(e.CounterSet(who.id, key, whole, None, Message("note.has_made", told)))

@@ -15,6 +15,7 @@ from desktop.rules.fifth.gear import armour
 from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.harm import concentration
 from desktop.rules.fifth.harm.defeat import FifthDefeat
+from desktop.rules.fifth.magic import berries
 from desktop.rules.fifth.moving.movement import FifthMovement
 from desktop.rules.fifth.resting.rests import FifthRests
 from desktop.rules.fifth.skills import asking
@@ -86,6 +87,7 @@ _WHOLE = fifth.with_actions(
     ),
     Action("give_inspiration", "none", asking.give_inspiration, needs_target=True, own_turn=False),
     *gestures.OF_2014,
+    berries.eating("action"),
     Action("potion", "action", supplies.drink, aims=True, sums=supplies.POTION),
     Action("cast", "action", armour.cast, tells_text=True),
     Action("use_object", "action", nothing_more, tells_text=True),

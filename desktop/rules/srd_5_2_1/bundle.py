@@ -15,7 +15,7 @@ from desktop.rules.fifth.gear import armour
 from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.harm import bloodied
 from desktop.rules.fifth.harm.defeat import FifthDefeat
-from desktop.rules.fifth.magic import magic_acts
+from desktop.rules.fifth.magic import berries, magic_acts
 from desktop.rules.fifth.moving.movement import FifthMovement
 from desktop.rules.fifth.resting.rests import FifthRests
 from desktop.rules.fifth.skills import asking, influencing
@@ -96,6 +96,7 @@ _WHOLE = fifth.with_actions(
     Action(
         "attitude_to", "none", influencing.attitude, own_turn=False, told=False, needs_target=True
     ),
+    berries.eating("bonus_action"),
     Action("potion", "bonus_action", supplies.drink, aims=True, sums=supplies.POTION),
     *supplies.THROWN,
     Action("magic", "action", armour.cast, tells_text=True),
