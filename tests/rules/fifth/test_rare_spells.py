@@ -179,7 +179,7 @@ def test_what_somebody_did_who_is_gone_breaks_no_spell(edition):
 @both
 def test_dismissing_one_spell_leaves_the_area_of_another(edition):
     fight = Casting(edition)
-    cloud, oil = laid("sphere", 20, (10, 10)), laid("cube", 10, (20, 20))
+    cloud, oil = laid("sphere", 20, (10, 10)), laid("cube", 10, (14, 14))
     fight.cast("grease", area=oil, label="Grease")
     fight.cast("fog-cloud", area=cloud, label="Fog", overruled=True)
     assert len(fight.encounter.areas) == 2

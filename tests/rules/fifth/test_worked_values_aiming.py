@@ -2,7 +2,10 @@
 
 import pytest
 
+from desktop.language.message import Distance
+from desktop.model import commands as c
 from desktop.model.creature import AreaShape
+from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
 from desktop.rules.areas import areas
 from desktop.rules.map import laid_areas
@@ -30,6 +33,35 @@ def test_a_charm_protects_from_spells_and_areas():
     other.give("M", "charmed", source="A")
     other.cast("fireball", "B", area=burst, spared=(other.ids["A"],), dice=[1] * 8)
     assert other.saves() == ["B"]
+
+
+@both
+@pytest.mark.rule("51-SPL-08", "52-SP-RANGE-1")
+@pytest.mark.parametrize(("column", "height", "feet"), [(15, 0, 60), (16, 0, 65), (5, 65, 65)])
+def test_the_area_of_a_spell_begins_within_its_range(edition, column, height, feet):
+    fight = Casting(edition)
+    if height:
+        fight.do(c.ChangeHeight(fight.ids["M"], height), overruled=True)
+    wish = fight.wish("grease", area=laid("cube", 10, (column, 3)))
+    if feet > 60:
+        refusal = fight.refused(wish)
+        assert refusal.rule == ("51-SPL-08" if edition == OLD else "52-SP-RANGE-1")
+        told = dict(refusal.reason.parameters)
+        assert refusal.reason.key == "refusal.area_out_of_range"
+        assert (told["distance"], told["most"]) == (Distance(feet), Distance(60))
+    fight.do(wish, overruled=True)
+    (area,) = fight.encounter.areas.values()
+    fight.do(c.MoveArea(area.id, laid("cube", 10, (30, 3))))
+
+
+@both
+def test_what_begins_at_its_maker_or_off_the_map_is_not_measured(edition):
+    fight = Casting(edition)
+    fight.cast("burning-hands", area=laid("cone", 15, (3, 2.5)), dice=(1, 1, 1))
+    away = Casting(edition)
+    away.do(c.PlaceTokens(FrozenMap({away.ids["M"]: None})))
+    away.cast("grease", area=laid("cube", 10, (30, 3)))
+    assert len(away.encounter.areas) == 1
 
 
 @both

@@ -1,0 +1,48 @@
+"""How far from its caster the area of a spell may begin."""
+
+from itertools import product
+
+from desktop.battlemap.cells import Point
+from desktop.language.message import Distance, Message
+from desktop.model import commands as c
+from desktop.model.combatant import Combatant
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.map.places import footprint_of, grid_of
+
+HAIR = 1e-3
+"""Grid units to either side of the point: on a corner it belongs to all the cells around it."""
+
+
+def judge_area_range(
+    draft: Draft, caster: Combatant, command: c.CastSpell, reach: int | None
+) -> Refusal | None:
+    """Where the area begins is within the range of the spell; it may then spread further."""
+    distance = _feet_to_origin(draft, caster, command)
+    if reach is None or distance is None or distance <= reach:
+        return None
+    told: Parameters = {
+        "spell": command.spell.name,
+        "distance": Distance(distance),
+        "most": Distance(reach),
+    }
+    return Refusal(Message("refusal.area_out_of_range", told), draft.ruleset.rule("spell_range"))
+
+
+def _feet_to_origin(draft: Draft, caster: Combatant, command: c.CastSpell) -> float | None:
+    """None for an area that somebody bears, and without a caster on its map."""
+    laid = command.area
+    if laid is None or laid.around is not None or caster.token is None:
+        return None
+    grid = grid_of(draft.encounter, caster, draft.ruleset)
+    if grid is None or caster.token.map != laid.map:
+        return None
+    here = footprint_of(caster, draft.ruleset, grid)
+    assert here is not None, "it has a token"
+    touched = {
+        grid.cell_at(Point(laid.origin.x + across, laid.origin.y + down))
+        for across, down in product((-HAIR, HAIR), repeat=2)
+    }
+    height = abs(caster.token.elevation - laid.elevation)
+    return max(min(grid.distance(here, cell) for cell in touched), float(height))
