@@ -45,16 +45,19 @@ def first_fall(
 ) -> tuple[int, int] | None:
     """The first step of a path that ends over a pit, and its depth in feet; None: it stays up.
 
-    Whoever flies or jumps passes over; whoever is in the pit already moves on its bottom.
+    Whoever flies or jumps passes over, but a jump may land in it; whoever is in the pit already
+    moves on its bottom.
     """
     battle_map = map_of(encounter, who)
     if battle_map is None or who.token is None or who.token.elevation or who.life is Life.DEAD:
         return None
-    if by in (*UNTOUCHED, JUMP) or who.creature.hover:
+    if by in UNTOUCHED or who.creature.hover:
         return None
     if not any(ground.kind is TerrainKind.PIT for ground in battle_map.terrain):
         return None
     depths = [depth_under(encounter, ruleset, who, cell) for cell in path]
+    if by == JUMP:
+        return (len(path) - 1, depths[-1]) if depths[-1] > depths[0] else None
     for step in range(1, len(depths)):
         if depths[step] > depths[step - 1]:
             return step, depths[step]

@@ -8,7 +8,7 @@ from desktop.model import commands as c
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.moving.pits import first_fall
-from tests.support.builders import EDITIONS, Fight, a_creature
+from tests.support.builders import EDITIONS, Fight, a_creature, abilities
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 PRONE = ConditionKey("prone")
@@ -76,7 +76,22 @@ def test_the_large_stand_over_a_narrow_pit_and_flyers_cross_it(edition: str):
     way = tuple(Cell(*cell) for cell in ((2, 2), (3, 2), (4, 2)))
     assert first_fall(flyer.encounter, flyer.ruleset, who, way, "walk") == (2, 20)
     assert first_fall(flyer.encounter, flyer.ruleset, who, way, "fly") is None
-    assert first_fall(flyer.encounter, flyer.ruleset, who, way, "jump") is None
+    over = (*way, Cell(5, 2))
+    assert first_fall(flyer.encounter, flyer.ruleset, who, over, "jump") is None
+
+
+@both
+@pytest.mark.rule("51-FALL-01", "52-HAZ-FALL-1")
+def test_a_jump_goes_over_a_pit_or_lands_in_it(edition: str):
+    fight = at_the_pit(edition, abilities=abilities(str=20))
+    fight.move("K", (3, 2), (4, 2), by="jump")
+    assert fight.prompt(PromptKind.GROUND).dice == "2d6"
+    fight.answer(Answer(), PromptKind.GROUND, dice=(3, 4))
+    assert (fight.hp("K"), height(fight), fight["K"].token.cell) == (43, -20, Cell(4, 2))
+    fight = at_the_pit(edition, abilities=abilities(str=20))
+    fight.place("K", (3, 2))
+    fight.move("K", (4, 2), (5, 2), by="jump")
+    assert (fight.encounter.prompts, fight["K"].token.cell) == ((), Cell(5, 2))
 
 
 @both
