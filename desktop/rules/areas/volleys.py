@@ -17,6 +17,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
+from desktop.rules.areas import sequels
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of, turns_of
 from desktop.rules.engine import hits, prompts
@@ -277,9 +278,9 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
             draft.add(e.Noted(told, combatants=(who,)))
         if not saved or volley.half:
             damage.deal(draft, who, parts, blow)
-            _lower_by_damage(draft, who, volley)
+            sequels.lower_by_damage(draft, who, volley)
             if whom.life is Life.UP and draft.combatant(who).life is Life.DYING:
-                _keep_alive(draft, who, volley)
+                sequels.keep_alive(draft, who, volley)
     if draft.combatant(who).life is Life.DEAD:
         return
     if not saved:
@@ -291,39 +292,6 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
             volley, conditions=(), later=(), ends=(), influence=volley.saved, repeats=None
         )
         give(draft, who, replace(left, end=volley.saved_end, held_by=None, way_out=None))
-
-
-HOUR = 600
-"""Rounds."""
-
-
-def _keep_alive(draft: Draft, who: CombatantId, volley: Volley) -> None:
-    """A poison that fells without killing: stable, with its conditions for an hour."""
-    if not volley.at_zero:
-        return
-    told = Message("note.poison_spares", {"label": volley.called})
-    draft.add(e.LifeChanged(who, Life.STABLE, told))
-    draft.ruleset.defeat.declared(draft, who)
-    first, *others = (ConditionKey(key) for key in volley.at_zero)
-    end = End(who, Moment.START, HOUR)
-    effects.give(draft, who, ActiveEffect(EffectId(""), first, source=volley.source, end=end))
-    held = next((x for x in draft.combatant(who).effects if x.key == first), None)
-    if held is None:
-        return
-    for key in others:
-        given = ActiveEffect(EffectId(""), key, source=volley.source, held_by=held.id)
-        effects.give(draft, who, given)
-
-
-def _lower_by_damage(draft: Draft, who: CombatantId, volley: Volley) -> None:
-    """What was dealt is lost of the maximum, too, and the source may regain it."""
-    last = next((x for x in reversed(draft.events) if isinstance(x, e.DamageTaken)), None)
-    if not volley.lowers_by or last is None or last.target != who:
-        return
-    amount = maximum.taken_of(last, volley.lowers_by)
-    maximum.lower(draft, who, amount, volley.source)
-    if amount and volley.drains and volley.source is not None:
-        damage.heal(draft, volley.source, amount)
 
 
 def _move_away(draft: Draft, who: CombatantId, volley: Volley) -> None:

@@ -1,0 +1,43 @@
+"""What the damage of a volley brings with it: a poison that fells, a life that is drained."""
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Life
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.volley import Volley
+from desktop.rules.effects import effects
+from desktop.rules.engine.draft import Draft
+from desktop.rules.harm import damage, maximum
+
+HOUR = 600
+"""Rounds."""
+
+
+def keep_alive(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """A poison that fells without killing: stable, with its conditions for an hour."""
+    if not volley.at_zero:
+        return
+    told = Message("note.poison_spares", {"label": volley.called})
+    draft.add(e.LifeChanged(who, Life.STABLE, told))
+    draft.ruleset.defeat.declared(draft, who)
+    first, *others = (ConditionKey(key) for key in volley.at_zero)
+    end = End(who, Moment.START, HOUR)
+    effects.give(draft, who, ActiveEffect(EffectId(""), first, source=volley.source, end=end))
+    held = next((x for x in draft.combatant(who).effects if x.key == first), None)
+    if held is None:
+        return
+    for key in others:
+        given = ActiveEffect(EffectId(""), key, source=volley.source, held_by=held.id)
+        effects.give(draft, who, given)
+
+
+def lower_by_damage(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """What was dealt is lost of the maximum, too, and the source may regain it."""
+    last = next((x for x in reversed(draft.events) if isinstance(x, e.DamageTaken)), None)
+    if not volley.lowers_by or last is None or last.target != who:
+        return
+    amount = maximum.taken_of(last, volley.lowers_by)
+    maximum.lower(draft, who, amount, volley.source)
+    if amount and volley.drains and volley.source is not None:
+        damage.heal(draft, volley.source, amount)
