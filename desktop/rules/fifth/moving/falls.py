@@ -19,6 +19,7 @@ from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.effects.states import GRAPPLED
 from desktop.rules.fifth.harm.hazards import HAZARDS_STEP
 from desktop.rules.fifth.moving.going import FLYING
 from desktop.rules.fifth.places.speeds import ALOFT, FLY
@@ -226,9 +227,27 @@ def falls_because(draft: Draft, who: Combatant) -> Message | None:
     """
     if who.is_out:
         return Message("reason.down")
-    if who.creature.hover or who.has_effect(ALOFT) or held_up_by(who) is not None:
+    if _is_borne(who) or _is_carried(draft, who):
         return None
     return _falls_by_itself(draft, who)
+
+
+def _is_borne(who: Combatant) -> bool:
+    return who.creature.hover or who.has_effect(ALOFT) or held_up_by(who) is not None
+
+
+def _is_carried(draft: Draft, who: Combatant) -> bool:
+    """Whether a flyer that stays up itself holds it in its grip (51-FLY-02)."""
+    sources = (each.source for each in who.effects if each.key == GRAPPLED)
+    holders = (draft.find(source) for source in sources if source is not None)
+    return any(
+        holder is not None
+        and not holder.is_out
+        and elevation_of(holder) > 0
+        and holder.has_effect(FLYING)
+        and (_is_borne(holder) or _falls_by_itself(draft, holder) is None)
+        for holder in holders
+    )
 
 
 def held_up_by(who: Combatant) -> ActiveEffect | None:

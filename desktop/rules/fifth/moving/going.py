@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.combatant import Combatant
+from desktop.model.copying import replace
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
@@ -46,6 +48,8 @@ def follow_move(
             jumps.land(draft, combatant, steps.distance, rough=_is_rough(draft, combatant, path))
     ground.follow_gaps(draft, who, steps.gaps)
     _follow_flight(draft, who, by)
+    if by == FLY:
+        _carry(draft, who)
 
 
 def _is_rough(draft: Draft, who: Combatant, path: Sequence[Cell]) -> bool:
@@ -65,6 +69,23 @@ def _follow_flight(draft: Draft, who: CombatantId, by: str) -> None:
         effects.give(draft, who, ActiveEffect(EffectId(""), FLYING, source=who))
     elif not is_up and combatant.has_effect(FLYING):
         effects.end_all(draft, who, FLYING, Message("note.landed"))
+
+
+def _carry(draft: Draft, who: CombatantId) -> None:
+    """Whom a flyer holds rises and sinks with it, held up by it (51-FLY-02)."""
+    flyer, ruleset = draft.combatant(who), draft.ruleset
+    for held, _ in ruleset.movement.dragged(draft.encounter, ruleset, flyer):
+        if held.token is None or flyer.token is None or held.token.map != flyer.token.map:
+            continue
+        height = flyer.token.elevation
+        if held.token.elevation != height:
+            here = (held.token.cell, held.token.cell)
+            token = replace(held.token, elevation=height)
+            draft.add(e.TokenMoved(held.id, here, token, 0, 0, forced=True))
+        if height > 0 and not held.has_effect(FLYING):
+            effects.give(draft, held.id, ActiveEffect(EffectId(""), FLYING, source=who))
+        elif height <= 0 and held.has_effect(FLYING):
+            effects.end_all(draft, held.id, FLYING, Message("note.landed"))
 
 
 # --- slippery walls and rough water -------------------------------------------------------------
