@@ -257,9 +257,9 @@ def test_everybody_in_an_area_answers_for_itself():
     [
         ("Ward", "2 SP. When hit: ha!", "points.myth.spell_points"),
         ("Ward", "1 AP, 2 SP. When hit: ha!", "view.myth.spell"),
-        ("Ward (1 AP)", "When hit: ha!", ""),
         ("Ward", "Ritual, 10 minutes. When hit: ha!", ""),
         ("Ward", "When hit: ha!", ""),
+        ("Ward (1 AP)", "When hit: ha!", ""),
     ],
 )
 @pytest.mark.rule("MC-AP-04")
@@ -275,3 +275,12 @@ def test_the_journal_calls_it_a_shield():
     keys = [line.message.key for line in table.told]
     assert "journal.shield" in keys
     assert "journal.shield_absorbed" in keys
+
+
+@pytest.mark.rule("MC-AP-04")
+def test_a_price_in_the_heading_is_paid():
+    table = a_bout(a_reaction("When hit: 5 shield hit points.", name="Ward (1 AP)"))
+    assert offered(table) == ()
+    table.set_counter("Ada", REACTIVE_POINTS, 1)
+    assert strike(table, "answer") == 3
+    assert table["Ada"].count(REACTIVE_POINTS) == 0
