@@ -359,6 +359,27 @@ def test_a_readied_spell_is_let_go_by_the_reaction_or_lost():
     assert "readied" not in stunned.conditions("M")
 
 
+@both
+@pytest.mark.rule("51-RDY-07", "52-ACT-READY-2")
+@pytest.mark.parametrize("otherwise", ["never released", "another act readied", "released"])
+def test_nobody_concentrates_on_a_held_spell_that_is_gone(edition, otherwise):
+    fight = Casting(edition)
+    fight.cast("hold-person", "A", readied=True, trigger="she moves")
+    fight.damage("M", 14)
+    if otherwise == "never released":
+        fight.next(3)
+    elif otherwise == "another act readied":
+        fight.do(fight.action("M", "ready", text="the door opens"), overruled=True)
+        assert "readied" in fight.conditions("M")
+    else:
+        fight.next()
+        fight.do(c.ReleaseSpell(fight.wish("hold-person", "A")))
+        assert "concentration" in fight.conditions("M")
+        return
+    assert "concentration" not in fight.conditions("M")
+    assert not [x for x in fight.encounter.prompts if x.kind is PromptKind.CONCENTRATION]
+
+
 # --- areas --------------------------------------------------------------------------------------
 
 

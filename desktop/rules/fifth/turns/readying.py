@@ -2,12 +2,14 @@
 
 from desktop.language.message import Message
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.counter import REACTION
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.attacking.actions import decide_take_action
+from desktop.rules.effects import effects
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -82,6 +84,7 @@ def drop_with_turn(draft: Draft, ended: CombatantId) -> None:
 
 def settle(draft: Draft) -> None:
     """A finisher: without a reaction nothing that is readied can be used any more."""
+    _let_go(draft)
 
     def is_gone(prompt: Prompt) -> bool:
         if prompt.continuation.get("choice") != READY or prompt.combatant is None:
@@ -90,3 +93,15 @@ def settle(draft: Draft) -> None:
         return who is None or who.count(REACTION) < 1
 
     prompts.drop_where(draft, is_gone)
+
+
+def _let_go(draft: Draft) -> None:
+    """Nobody concentrates on a spell that was held and not released: it is lost (51-RDY-07)."""
+    for event in tuple(draft.events):
+        if not isinstance(event, e.EffectEnded) or event.key != READIED:
+            continue
+        before, who = draft.start.combatants.get(event.combatant), draft.find(event.combatant)
+        held = None if before is None else before.find_effect(event.effect)
+        if held is None or who is None or held.held_by is None or SPELL not in held.parameters:
+            continue
+        effects.end_effect(draft, who.id, held.held_by)
