@@ -515,7 +515,7 @@
 <message id="doubt.too_little"><source>{dice} gives at least {least}. Is the typed number right?</source><translation>{dice} dà almeno {least}. Il numero scritto è giusto?</translation></message>
 <message id="doubt.too_much"><source>{dice} gives at most {most}. Is the typed number right?</source><translation>{dice} dà al massimo {most}. Il numero scritto è giusto?</translation></message>
 <message id="doubt.total"><source>No d20 comes to {total} here: it gives {least} to {most}. Press again if it is meant.</source><translation>Nessun d20 qui arriva a {total}: dà da {least} a {most}. Premi di nuovo se è proprio così.</translation></message>
-<message id="end.held"><source>until {who} stops concentrating</source><translation>finché {who} si concentra</translation></message>
+<message id="end.held"><source>until {who} stops concentrating</source><translation>finché {who} si {who|concentra|concentra|concentrano|concentrano}</translation></message>
 <message id="end.in_rounds_end" numerus="yes"><source>until the end of the turn of {who} in {count} rounds</source><translation><numerusform>fino alla fine del prossimo turno di {who}</numerusform><numerusform>fino alla fine del turno di {who} fra {count} round</numerusform></translation></message>
 <message id="end.in_rounds_start" numerus="yes"><source>until the start of the turn of {who} in {count} rounds</source><translation><numerusform>fino all’inizio del prossimo turno di {who}</numerusform><numerusform>fino all’inizio del turno di {who} fra {count} round</numerusform></translation></message>
 <message id="end.next_end"><source>until the end of the next turn of {who}</source><translation>fino alla fine del prossimo turno di {who}</translation></message>
@@ -625,8 +625,8 @@
 <message id="journal.check_success"><source>{who}, {purpose}: {total} against DC {dc}, success.</source><translation>{who}, {purpose}: {total} contro CD {dc}, riuscito.</translation></message>
 <message id="journal.check_success_automatic"><source>{who}, {purpose}: success without a roll.</source><translation>{who}, {purpose}: riuscito senza tirare.</translation></message>
 <message id="journal.check_success_told"><source>{who}, {purpose}: success (told by the GM).</source><translation>{who}, {purpose}: riuscito (detto dal GM).</translation></message>
-<message id="journal.concentrates"><source>{who} concentrates: {effect}.</source><translation>{who} si concentra: {effect}.</translation></message>
-<message id="journal.concentrates_no_more"><source>{who} no longer concentrates: {effect}.</source><translation>{who} non è più in concentrazione: {effect}.</translation></message>
+<message id="journal.concentrates"><source>{who} concentrates: {effect}.</source><translation>{who} si {who|concentra|concentra|concentrano|concentrano}: {effect}.</translation></message>
+<message id="journal.concentrates_no_more"><source>{who} no longer concentrates: {effect}.</source><translation>{who} non si {who|concentra|concentra|concentrano|concentrano} più: {effect}.</translation></message>
 <message id="journal.contest_lost"><source>{who}, {purpose}: {total} to {other}, not won.</source><translation>{who}, {purpose}: {total} a {other}, non vince.</translation></message>
 <message id="journal.contest_won"><source>{who}, {purpose}: {total} to {other}, won.</source><translation>{who}, {purpose}: {total} a {other}, vince.</translation></message>
 <message id="journal.creature_replaced"><source>{who} now has the stat block {creature}.</source><translation>{who} ora {who|ha|ha|hanno|hanno} la scheda {creature}.</translation></message>
@@ -678,7 +678,7 @@
 <message id="journal.spell_readied"><source>{who} holds {spell} ready.</source><translation>{who} tiene pronto {spell}.</translation></message>
 <message id="journal.spell_ritual"><source>{who} casts {spell} as a ritual.</source><translation>{who} lancia {spell} come rituale.</translation></message>
 <message id="journal.spell_slot"><source>{who} casts {spell} with a slot of level {slot}.</source><translation>{who} lancia {spell} con uno slot di {slot}º livello.</translation></message>
-<message id="journal.takes_form"><source>{who} takes another form: {creature}.</source><translation>{who} assume un’altra forma: {creature}.</translation></message>
+<message id="journal.takes_form"><source>{who} takes another form: {creature}.</source><translation>{who} {who|assume|assume|assumono|assumono} un’altra forma: {creature}.</translation></message>
 <message id="journal.temporary"><source>{who} {who|has|has|have|have} {left} temporary hit {left|point|point|points|points}.</source><translation>{who} {who|ha|ha|hanno|hanno} {left} {left|punto ferita temporaneo|punto ferita temporaneo|punti ferita temporanei|punti ferita temporanei}.</translation></message>
 <message id="journal.title_changed"><source>The fight is called {title}.</source><translation>Lo scontro si chiama {title}.</translation></message>
 <message id="journal.turn"><source>Turn: {who}</source><translation>Turno: {who}</translation></message>
@@ -727,7 +727,7 @@
 <message id="note.attitude_to"><source>{who}, toward {target}: {attitude}</source><translation>{who}, verso {target}: {attitude}</translation></message>
 <message id="note.back_beside"><source>{who} comes back beside the place left: somebody stands there.</source><translation>{who} riappare accanto allo spazio lasciato: è occupato.</translation></message>
 <message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Pietra con tutto l’equipaggiamento non magico, dieci volte più pesante, e non invecchia: {who}</translation></message>
-<message id="note.begins.stunned"><source>{who} is Stunned: the text leaves its Speed, so it may still move; in the air it falls</source><translation>{who} è {who|stordito|stordita|storditi|stordite}: il testo non toglie la velocità, quindi può ancora muoversi; in volo precipita</translation></message>
+<message id="note.begins.stunned"><source>{who} is Stunned: the text leaves its Speed, so it may still move; in the air it falls</source><translation>{who} {who|è stordito|è stordita|sono storditi|sono stordite}: il testo non toglie la velocità, quindi {who|può|può|possono|possono} ancora muoversi; in volo {who|precipita|precipita|precipitano|precipitano}</translation></message>
 <message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Lascia cadere ciò che tiene e non si accorge di nulla: {who}</translation></message>
 <message id="note.beyond_bands"><source>{who} has too many hit points for {label}</source><translation>{who} ha troppi punti ferita per {label}</translation></message>
 <message id="note.beyond_limit"><source>{who} has more than {points} hit points: {label}</source><translation>{who} ha più di {points} punti ferita: {label}</translation></message>
@@ -969,9 +969,9 @@
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
 <message id="note.shape_falls"><source>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</source><translation>{who} scende a 0 punti ferita nell’altra forma e riprende la propria: {excess} danni in eccesso passano oltre, restano {left} punti ferita</translation></message>
 <message id="note.shape_is_over"><source>own form again</source><translation>di nuovo nella propria forma</translation></message>
-<message id="note.shape_keeps_mind"><source>{who} keeps its own Intelligence, Wisdom and Charisma</source><translation>{who} mantiene Intelligenza, Saggezza e Carisma proprie</translation></message>
+<message id="note.shape_keeps_mind"><source>{who} keeps its own Intelligence, Wisdom and Charisma</source><translation>{who} {who|mantiene|mantiene|mantengono|mantengono} la propria Intelligenza, la propria Saggezza e il proprio Carisma</translation></message>
 <message id="note.shape_keeps_points"><source>{who} keeps its own hit points in the new form</source><translation>{who} mantiene i propri punti ferita nella nuova forma</translation></message>
-<message id="note.shape_keeps_training"><source>{who} keeps its own Intelligence, Wisdom and Charisma, its proficiencies and its languages</source><translation>{who} mantiene Intelligenza, Saggezza e Carisma proprie, le sue competenze e le sue lingue</translation></message>
+<message id="note.shape_keeps_training"><source>{who} keeps its own Intelligence, Wisdom and Charisma, its proficiencies and its languages</source><translation>{who} {who|mantiene|mantiene|mantengono|mantengono} la propria Intelligenza, la propria Saggezza, il proprio Carisma, le competenze e le lingue</translation></message>
 <message id="note.shape_points"><source>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</source><translation>{who} mantiene i propri punti ferita nella nuova forma e ne ottiene {points} temporanei, che svaniscono con la forma</translation></message>
 <message id="note.shape_points_spent"><source>no temporary hit points left</source><translation>nessun punto ferita temporaneo rimasto</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
