@@ -413,6 +413,7 @@ def _save_terms(fields: Fields) -> SaveTerms:
         way_out=_way_out(fields),
         lowers=fields.text("lowers"),
         drains=fields.flag("drains"),
+        by_five=fields.words("by_five"),
         at_zero=fields.words("at_zero"),
     )
 
@@ -433,5 +434,6 @@ def _save_terms_record(terms: SaveTerms) -> Record:
         way_out=_way_out_record(terms.way_out),
         lowers=terms.lowers,
         drains=terms.drains,
+        by_five=list(terms.by_five),
         at_zero=list(terms.at_zero),
     )

@@ -44,6 +44,7 @@ class SaveTerms:
     way_out: WayOut | None = None  # the check that frees from them
     lowers: str = ""  # the type of the damage that lowers the maximum as well, or ALL_DAMAGE
     drains: bool = False  # whoever asks for the save regains as much
+    by_five: tuple[str, ...] = ()  # what it brings as well where it fails by 5 or more
     at_zero: tuple[str, ...] = ()  # whom its damage brings to 0 is stable, with these for an hour
 
 

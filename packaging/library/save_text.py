@@ -93,7 +93,7 @@ def _save_2024(part: str, before: str) -> ForcedSave:
         failure = re.split(r"Second Failure:|Success:", first[1])[0]
         targets = first[0]
     half = bool(re.search(r"Success: Half damage", part))
-    conditions = tuple(conditions_in(failure))
+    conditions = tuple(conditions_in(failure.partition("Failure by 5 or More")[0]))
     second = part.partition("Second Failure:")
     always = part.partition("Failure or Success:")[2]
     told = f"{failure} {second[1]}{second[2]} {always}"

@@ -32,6 +32,21 @@ def keep_alive(draft: Draft, who: CombatantId, volley: Volley) -> None:
         effects.give(draft, who, given)
 
 
+FAR = 5
+"""By so much fails whoever is hit harder."""
+
+
+def of_far_failure(draft: Draft, who: CombatantId, volley: Volley) -> tuple[str, ...]:
+    """What else whoever has failed by 5 or more gets; of what was told nobody knows by how much."""
+    made = next(
+        (x for x in reversed(draft.events) if isinstance(x, e.CheckRolled) and x.combatant == who),
+        None,
+    )
+    if made is None or made.roll is None or made.roll.total > volley.dc - FAR:
+        return ()
+    return volley.by_five
+
+
 def lower_by_damage(draft: Draft, who: CombatantId, volley: Volley) -> None:
     """What was dealt is lost of the maximum, too, and the source may regain it."""
     last = next((x for x in reversed(draft.events) if isinstance(x, e.DamageTaken)), None)

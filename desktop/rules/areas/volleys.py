@@ -320,7 +320,8 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
     maximum.lower(draft, who, volley.lowers, volley.source)
     for each in volley.ends:
         effects.end_all(draft, who, ConditionKey(each), ended)
-    keys = [ConditionKey(key) for key in volley.conditions if key in draft.ruleset.conditions]
+    wanted = (*volley.conditions, *sequels.of_far_failure(draft, who, volley))
+    keys = [ConditionKey(key) for key in wanted if key in draft.ruleset.conditions]
     if volley.choice:
         keys = keys[:1]
     if not keys and (volley.marks or volley.later or volley.influence or volley.way_out):

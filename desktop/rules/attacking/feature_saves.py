@@ -89,6 +89,7 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         way_out=save.terms.way_out,
         lowers_by=save.terms.lowers if save.damage else "",
         drains=save.terms.drains,
+        by_five=save.terms.by_five,
         at_zero=save.terms.at_zero,
         kinds=save.terms.kinds,
         marks=_is_told_only(save),

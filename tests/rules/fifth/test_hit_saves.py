@@ -457,3 +457,25 @@ def test_whom_poison_cannot_hold_is_stable_all_the_same():
     bite(fight)
     fight.answer(Answer(dice=(2,)), PromptKind.SAVE, dice=(4, 4))
     assert (fight["K"].life, fight.conditions("K")) == (Life.STABLE, {"unconscious", "prone"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "gained"),
+    [
+        (Answer(dice=(8,)), {"poisoned", "unconscious", "prone"}),
+        (Answer(dice=(9,)), {"poisoned"}),
+        (FAILURE, {"poisoned"}),
+    ],
+)
+def test_whoever_fails_by_five_against_the_poison_of_the_drow_faints(answer, gained):
+    fight = against(OLD, "drow")
+    bite(fight, "hand-crossbow")
+    fight.answer(answer, PromptKind.SAVE)
+    assert fight.conditions("K") == gained
+
+
+def test_by_how_much_it_fails_matters_for_some_poisons_only():
+    fight = against(OLD, "ettercap")
+    bite(fight)
+    fight.answer(Answer(dice=(1,)), PromptKind.SAVE)
+    assert fight.conditions("K") == {"poisoned"}

@@ -86,3 +86,17 @@ _AT_ZERO = re.compile(
 def at_zero_in(text: str) -> tuple[str, ...]:
     """The conditions of whom its poison fells without killing; () where it kills."""
     return ("poisoned", "paralyzed") if _AT_ZERO.search(text.lower()) else ()
+
+
+FAR_FAILURE = re.compile(
+    r"(?:fails|failure) by 5 or more|result is 5 or lower|fallisce [^.]*?di 5 o più"
+    r"|fallimento (?:di|con|per)[^.:]{0,40}5 o più"
+)
+"""From here on it is told of those who fail by 5 or more."""
+_SENSELESS = re.compile(r"unconscious|priv[oai] di sensi")
+
+
+def by_five_in(text: str) -> tuple[str, ...]:
+    """What comes of failing by 5 or more; only unconsciousness is known."""
+    parts = FAR_FAILURE.split(text.lower(), maxsplit=1)
+    return ("unconscious",) if len(parts) > 1 and _SENSELESS.search(parts[1]) else ()

@@ -5,6 +5,7 @@ import re
 from desktop.dice.average import average
 from desktop.dice.notation import parse
 from desktop.model.creature import AreaShape, Damage, FeatureArea, ForcedSave, SaveSuccess
+from desktop.rules.fifth.statblocks.later_harm import FAR_FAILURE
 from desktop.rules.fifth.statblocks.save_terms import LEAD, largest_of, spared_by, terms_in
 
 ABILITIES = {
@@ -112,7 +113,7 @@ def save_in(text: str) -> ForcedSave | None:
     who = asked["who"] or asked["who2"] or asked["who3"]
     after = low[asked.end() :]
     brought = BRINGS.split(after, maxsplit=1)[-1]
-    failure = OVER.split(brought, maxsplit=1)[0]
+    failure = FAR_FAILURE.split(OVER.split(brought, maxsplit=1)[0], maxsplit=1)[0]
     conditions = tuple(
         key for key, words in CONDITIONS.items() if re.search(rf"\b(?:{words})\b", failure)
     )

@@ -10,6 +10,7 @@ from desktop.model.hit_terms import SaveTerms
 from desktop.model.moment import Moment
 from desktop.rules.fifth.statblocks.later_harm import (
     at_zero_in,
+    by_five_in,
     drains_in,
     later_in,
     lowers_in,
@@ -75,6 +76,7 @@ def terms_in(before: str, after: str, conditions: tuple[str, ...]) -> SaveTerms:
         way_out=way_out_in(after),
         lowers=lowers_in(after),
         drains=drains_in(after),
+        by_five=by_five_in(after),
         at_zero=at_zero_in(after),
     )
     if not conditions:
