@@ -167,6 +167,13 @@ FRIGID = SpellLayer(
 )
 
 BOTH: dict[str, Play] = {
+    "Astral Projection": {"conditions": ("unconscious",), "targets": 9},
+    "Awaken": {
+        "conditions": ("charmed",),
+        "influence": Influence(rounds=30 * DAY),
+        "kinds": ("beast", "plant"),
+        "targets": 1,
+    },
     "Goodberry": {"makes": ("goodberries", 10), "targets": None},
     "Wall of Ice": {"layers": (FRIGID,)},
     "Scrying": {"save": SpellSave("wis"), "targets": 1},

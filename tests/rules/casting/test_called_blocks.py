@@ -74,6 +74,25 @@ def test_the_steed_has_its_turn_behind_its_rider_and_at_its_number():
     ]  # fmt: skip
 
 
+def test_the_steed_is_a_controlled_mount():
+    fight = a_fight()
+    (steed,) = called(fight, "find-steed", "otherworldly-steed-fey", 2)
+    fight.do(c.TakeAction(fight.ids["M"], "mount", fight.ids["S0"]), overruled=True)
+    ride = fight["M"].ride
+    assert ride is not None
+    assert (ride.mount, ride.controlled) == (steed, True)
+
+
+def test_the_fey_steed_teleports_once():
+    fight = a_fight()
+    called(fight, "find-steed", "otherworldly-steed-fey", 2)
+    fight.next()
+    fight.do(c.TakeAction(fight.ids["S0"], "feature", text="fey-step"))
+    assert fight["S0"].has_effect("may_teleport")
+    again = fight.refused(c.TakeAction(fight.ids["S0"], "feature", text="fey-step", cost="none"))
+    assert again.reason.key == "refusal.no_uses"
+
+
 def test_there_is_one_steed_and_it_goes_with_the_life_of_its_rider():
     fight = a_fight()
     (first,) = called(fight, "find-steed", "otherworldly-steed-fey", 2)

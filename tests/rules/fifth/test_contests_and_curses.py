@@ -6,6 +6,7 @@ from desktop.model import commands as c
 from desktop.model.creature import Creature
 from desktop.model.events import CheckRolled, D20Roll
 from desktop.model.prompt import Answer, Outcome, PromptKind
+from tests.support.builders import a_creature
 from tests.support.magic import Casting, a_mage
 
 FORMER, LATER = "srd-5.1", "srd-5.2.1"
@@ -189,3 +190,24 @@ def test_plane_shift_of_2014_banishes_whom_it_hits_and_that_of_2024_takes_friend
     fight = a_fight(LATER)
     cast(fight, "plane-shift", "M", "A")
     assert fight["A"].has_effect("elsewhere")
+
+
+# --- asleep, awake ------------------------------------------------------------------------------
+
+
+@both
+def test_the_bodies_of_those_on_the_astral_plane_lie_unconscious(edition: str):
+    fight = a_fight(edition)
+    cast(fight, "astral-projection", "M", "A")
+    assert fight["A"].has_effect("unconscious")
+    assert fight["M"].has_effect("unconscious")
+
+
+@both
+def test_the_awakened_is_charmed_for_thirty_days(edition: str):
+    fight = a_fight(edition)
+    fight.add("T", 3, creature=a_creature("tree", kind="plant"), at=(3, 2))
+    cast(fight, "awaken", "T")
+    (charmed,) = (x for x in fight["T"].effects if x.key == "charmed")
+    assert charmed.end is not None
+    assert charmed.end.remaining == 30 * 14_400

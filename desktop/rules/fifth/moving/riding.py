@@ -52,6 +52,8 @@ TRAINED = (
 )
 """Words in the keys of creatures that count as trained for riders."""
 
+STEED = "steed"
+"""In the key of what is called to be ridden, however clever it is."""
 INTELLIGENT = 4
 """From this Intelligence on a mount does as it wants unless the GM says otherwise (ours)."""
 
@@ -59,8 +61,10 @@ CONTROLLED, INDEPENDENT = "controlled", "independent"
 
 
 def is_trained(mount: Combatant) -> bool:
-    """Whether riders can control it by what it is: a tame beast that is ridden."""
+    """Whether riders can control it by what it is: a tame beast that is ridden, a called steed."""
     words = str(mount.creature.key).rpartition("/")[2].split("-")
+    if STEED in words:
+        return True
     is_beast = mount.creature.abilities.get("int", 0) < INTELLIGENT
     return is_beast and not set(words).isdisjoint(TRAINED) and "sea" not in words
 
