@@ -173,6 +173,6 @@ def _consequence(after: str) -> str:
     told = re.split(r"or half|on a successful", told)[0]
     if not DAMAGE.search(told) and not conditions_in(told):
         for further in sentences[1:5]:
-            if re.match(r"On a fail", further):
+            if re.match(r"On a fail|Otherwise, a creature that fails", further):
                 return f"{told}. {further}"
     return told

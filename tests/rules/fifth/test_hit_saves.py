@@ -479,3 +479,14 @@ def test_by_how_much_it_fails_matters_for_some_poisons_only():
     bite(fight)
     fight.answer(Answer(dice=(1,)), PromptKind.SAVE)
     assert fight.conditions("K") == {"poisoned"}
+
+
+def test_the_gaze_of_the_old_medusa_turns_to_stone_who_fails_twice():
+    fight = against(OLD, "medusa")
+    gaze = FeatureKey("petrifying-gaze")
+    fight.do(c.ForceSaves(fight.ids["M"], gaze, 0, (fight.ids["K"],)))
+    fight.answer(FAILURE, PromptKind.SAVE)
+    assert fight.conditions("K") == {"restrained"}
+    fight.next(2)
+    fight.answer(FAILURE, PromptKind.REPEATED_SAVE)
+    assert fight.conditions("K") == {"petrified"}
