@@ -1,11 +1,14 @@
 """Fights of D&D for tests: creatures, a table that obeys or refuses, words for what it shows."""
 
 from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 
 from desktop.battlemap.battle_map import BattleMap, Terrain
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.walls import Wall
 from desktop.language.message import typed_name
+from desktop.language.render import Language, read_language, render
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Side, Token
@@ -42,9 +45,15 @@ from tests.support.loaded_dice import LoadedDice
 
 EDITIONS = ("srd-5.1", "srd-5.2.1")
 MAP = MapId("m1")
+I18N = Path(__file__).parents[2] / "i18n"
 
 SUCCESS = Answer(outcome=Outcome.SUCCESS)
 FAILURE = Answer(outcome=Outcome.FAILURE)
+
+
+@cache
+def _languages() -> tuple[Language, ...]:
+    return tuple(read_language(I18N, code) for code in ("en", "it"))
 
 
 def melee(
@@ -272,9 +281,11 @@ class Fight:
         return decided
 
     def refused(self, command: c.Command, *, dice: Iterable[int] = ()) -> Refusal:
-        """The refusal; fails when the wish is obeyed."""
+        """The refusal, which both languages can tell; fails when the wish is obeyed."""
         decided = self.attempt(command, dice=dice)
         assert isinstance(decided, Refusal), decided
+        for language in _languages():
+            assert render(decided.reason, language)
         return decided
 
     def attack(

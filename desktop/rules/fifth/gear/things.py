@@ -140,7 +140,7 @@ def break_open(draft: Draft, command: c.TakeAction) -> Refusal | None:
         return None
     text = command.text.strip()
     if not text.isdecimal():
-        return Refusal(Message("refusal.no_dc", told), rule, can_overrule=False)
+        return Refusal(Message("refusal.no_dc", {"value": text}), rule, can_overrule=False)
     trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), "str")
     typed = own_roll(command)
     roll = throw(draft, trace, typed.dice, typed.bonus)
