@@ -4,41 +4,28 @@ import json
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
-from desktop.model.creature import Texts
+from desktop.model.creature import NO_TEXTS, Texts
 from desktop.model.summon import SpellCall, SpellSummon, SummonGrowth, SummonTurn
 from library.called_blocks import choices
 
 CREATURES = Path(__file__).resolve().parents[2] / "resources" / "creatures"
 
 
-class Call(NamedTuple):
-    """A creature by the last part of its key; see `SpellSummon`."""
-
-    creature: str
-    count: int = 1
-    level: int = 0
-    grows: int = 0
-    fades: bool = False
-    turn: SummonTurn = SummonTurn.OWN
-    weight: int = 1
-    own: bool = False
-    speed: int = 0
-    frail: bool = False
-    bound: bool = False
-    only: bool = False
-    growth: SummonGrowth | None = None
+def call(creature: str, count: int = 1, level: int = 0, **more: Any) -> SpellSummon:
+    """A creature by the last part of its key; its names come with the edition."""
+    return SpellSummon(creature, NO_TEXTS, count, level, **more)
 
 
-RISEN = (Call("skeleton", grows=2), Call("zombie", grows=2))
+RISEN = (call("skeleton", grows=2), call("zombie", grows=2))
 GRAVES = (
-    Call("ghoul", 3),
-    Call("ghoul", 4, 7),
-    Call("ghoul", 5, 8),
-    Call("ghoul", 6, 9),
-    *(Call(name, count, level) for name in ("ghast", "wight") for count, level in ((2, 8), (3, 9))),
-    Call("mummy", 2, 9),
+    call("ghoul", 3),
+    call("ghoul", 4, 7),
+    call("ghoul", 5, 8),
+    call("ghoul", 6, 9),
+    *(call(name, count, level) for name in ("ghast", "wight") for count, level in ((2, 8), (3, 9))),
+    call("mummy", 2, 9),
 )
 SMALL = ("bat", "cat", "frog", "hawk", "lizard", "octopus", "owl", "rat", "raven", "spider")
 FORMER_SMALL = (*SMALL, "weasel", "crab", "poisonous-snake", "quipper", "sea-horse")
@@ -47,7 +34,7 @@ AFTER = SummonTurn.AFTER
 WEIGHTS = (("tiny", 1), ("small", 1), ("medium", 2), ("large", 4), ("huge", 8))
 SWARM = SummonGrowth(above=4, defence=1, points=10, damage=1, halves=True)
 OBJECTS = tuple(
-    Call(
+    call(
         f"animated-object-{size}",
         fades=True,
         turn=AFTER,
@@ -59,7 +46,7 @@ OBJECTS = tuple(
 )
 """A Medium or smaller object counts as one, a Large one as two, a Huge one as three."""
 INSECTS = tuple(
-    Call(name, count, fades=True, turn=SummonTurn.WITH)
+    call(name, count, fades=True, turn=SummonTurn.WITH)
     for name, count in (
         ("giant-centipede", 10),
         ("giant-spider", 3),
@@ -67,17 +54,17 @@ INSECTS = tuple(
         ("giant-scorpion", 1),
     )
 )
-BOTH: dict[str, tuple[Call, ...]] = {
+BOTH: dict[str, tuple[SpellSummon, ...]] = {
     "Animate Dead": RISEN,
     "Create Undead": GRAVES,
-    "Phantom Steed": (Call("riding-horse", fades=True, speed=100, frail=True),),
-    "Unseen Servant": (Call("unseen-servant", fades=True, turn=SummonTurn.WITH),),
+    "Phantom Steed": (call("riding-horse", fades=True, speed=100, frail=True),),
+    "Unseen Servant": (call("unseen-servant", fades=True, turn=SummonTurn.WITH),),
 }
-SUMMONS: dict[str, dict[str, tuple[Call, ...]]] = {
+SUMMONS: dict[str, dict[str, tuple[SpellSummon, ...]]] = {
     "2014": BOTH
     | {
         "Animate Objects": tuple(
-            Call(f"animated-object-{size}", 10, grows=2, fades=True, weight=weight)
+            call(f"animated-object-{size}", 10, grows=2, fades=True, weight=weight)
             for size, weight in (
                 ("tiny", 1),
                 ("small", 1),
@@ -86,16 +73,16 @@ SUMMONS: dict[str, dict[str, tuple[Call, ...]]] = {
                 ("huge", 8),
             )
         ),
-        "Find Familiar": tuple(Call(name, fades=True, only=True) for name in FORMER_SMALL),
-        "Find Steed": tuple(Call(name, fades=True, only=True) for name in STEEDS),
+        "Find Familiar": tuple(call(name, fades=True, only=True) for name in FORMER_SMALL),
+        "Find Steed": tuple(call(name, fades=True, only=True) for name in STEEDS),
         "Giant Insect": INSECTS,
     },
     "2024": BOTH
     | {
         "Animate Objects": OBJECTS,
-        "Find Familiar": tuple(Call(x, fades=True, only=True) for x in (*SMALL, "weasel")),
+        "Find Familiar": tuple(call(x, fades=True, only=True) for x in (*SMALL, "weasel")),
         "Find Steed": tuple(
-            Call(
+            call(
                 f"otherworldly-steed-{kind}",
                 fades=True,
                 turn=AFTER,
@@ -106,11 +93,11 @@ SUMMONS: dict[str, dict[str, tuple[Call, ...]]] = {
             for kind in ("celestial", "fey", "fiend")
         ),
         "Giant Insect": tuple(
-            Call(f"giant-insect-{form}", fades=True, turn=AFTER, growth=SWARM)
+            call(f"giant-insect-{form}", fades=True, turn=AFTER, growth=SWARM)
             for form in ("centipede", "spider", "wasp")
         ),
         "Summon Dragon": (
-            Call("draconic-spirit", fades=True, turn=AFTER, growth=replace(SWARM, above=5)),
+            call("draconic-spirit", fades=True, turn=AFTER, growth=replace(SWARM, above=5)),
         ),
     },
 }
@@ -142,7 +129,7 @@ CALLS: dict[str, dict[str, tuple[SpellCall, ...]]] = {
 def summons_of(name: str, edition: str, ruleset: str) -> tuple[SpellSummon, ...]:
     """Those of a spell, with the names of their creatures."""
     return tuple(
-        SpellSummon(each.creature, _name_of(each.creature, ruleset), *each[1:])
+        replace(each, names=_name_of(each.creature, ruleset))
         for each in SUMMONS[edition].get(name, ())
     )
 
