@@ -58,6 +58,7 @@ class SpellSummon:
     frail: bool = False
     bound: bool = False
     only: bool = False
+    bond: int = 0  # feet within which spells that heal its caller heal it as much
     growth: SummonGrowth | None = None
 
 

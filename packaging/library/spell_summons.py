@@ -88,6 +88,7 @@ SUMMONS: dict[str, dict[str, tuple[SpellSummon, ...]]] = {
                 turn=AFTER,
                 bound=True,
                 only=True,
+                bond=5,
                 growth=SummonGrowth(defence=1, points=10, damage=1, heals=1, flies=4),
             )
             for kind in ("celestial", "fey", "fiend")

@@ -83,6 +83,30 @@ def test_the_steed_is_a_controlled_mount():
     assert (ride.mount, ride.controlled) == (steed, True)
 
 
+@pytest.mark.parametrize(
+    ("spell", "place", "steed"), [("cure-wounds", (3, 2), 14), ("cure-wounds", (9, 9), 5)]
+)
+def test_what_heals_its_rider_heals_the_steed_beside(spell: str, place, steed: int):
+    fight = a_fight()
+    called(fight, "find-steed", "otherworldly-steed-fey", 2)
+    fight.place("S0", place)
+    fight.damage("M", 20)
+    fight.damage("S0", 20)
+    fight.cast(spell, "M", free=True, overruled=True, dice=(3, 2))
+    assert fight["M"].hit_points == 29
+    assert fight["S0"].hit_points == steed
+
+
+def test_what_no_spell_heals_is_the_riders_alone():
+    fight = a_fight()
+    called(fight, "find-steed", "otherworldly-steed-fey", 2)
+    fight.place("S0", (3, 2))
+    fight.damage("M", 20)
+    fight.damage("S0", 20)
+    fight.heal("M", 5)
+    assert fight["S0"].hit_points == 5
+
+
 def test_the_fey_steed_teleports_once():
     fight = a_fight()
     called(fight, "find-steed", "otherworldly-steed-fey", 2)

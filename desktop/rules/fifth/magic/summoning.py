@@ -19,14 +19,15 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.rolls.abilities import proficiency
-from desktop.rules.map.places import table_grid
+from desktop.rules.harm import damage
+from desktop.rules.map.places import distance_between, table_grid
 from desktop.rules.moving.measuring import map_of
 from desktop.rules.moving.teleporting import taken_cells
 from desktop.rules.turn_order import initiative, order, ties
 
 SUMMONED = ConditionKey("summoned")
-SPELL, TURN = "spell", "turn"
-"""Its parameters: the key of what called it, and when it acts."""
+SPELL, TURN, BOND = "spell", "turn", "bond"
+"""Its parameters: the key of what called it, when it acts, and the feet of its life bond."""
 FADES, UNBOUND, FRAIL, BOUND = "fades", "unbound", "frail", "bound"
 """It is gone with the spell and at 0 hit points; stays where concentration is broken; is gone
 with the first damage; with the death of its caller."""
@@ -99,6 +100,8 @@ def _marks(called: Called) -> dict[str, int | str]:
         FRAIL: summon is not None and summon.frail,
         BOUND: summon is not None and summon.bound,
     }
+    if summon is not None and summon.bond:
+        marks[BOND] = summon.bond
     return marks | {key: 1 for key, counts in flags.items() if counts}
 
 
@@ -159,6 +162,8 @@ def settle(draft: Draft) -> None:
                 _follow(draft, event.combatants)
             case e.DamageTaken() if event.total > 0:
                 _break(draft, event.target)
+            case e.Healed():
+                _share(draft, event)
             case _:
                 pass
     for who in draft.changed():
@@ -166,6 +171,21 @@ def settle(draft: Draft) -> None:
             _fade(draft, who.id)
         if who.life is Life.DEAD:
             _unbind(draft, who.id)
+
+
+def _share(draft: Draft, event: e.Healed) -> None:
+    """What a spell of level 1 or higher gives back to its caller, it regains as well, close by."""
+    caller = draft.find(event.target)
+    if caller is None or not any(isinstance(x, e.SpellCast) and x.level > 0 for x in draft.events):
+        return
+    for who in tuple(draft.encounter.combatants.values()):
+        held = _held(who)
+        if held is None or held.source != caller.id or BOND not in held.parameters:
+            continue
+        distance = distance_between(draft.encounter, draft.ruleset, caller, who)
+        is_done = any(isinstance(x, e.Healed) and x.target == who.id for x in draft.events)
+        if not is_done and distance is not None and distance <= int(held.parameters[BOND]):
+            damage.heal(draft, who.id, event.amount)
 
 
 def _break(draft: Draft, target: CombatantId) -> None:
