@@ -193,6 +193,18 @@ def test_a_maximum_stops_at_0_and_stays_editable(game):
     assert (fight.hp("T"), fight["T"].maximum_hit_points) == (0, 20)
 
 
+@every_game
+def test_whoever_lies_goes_on_dying_as_the_maximum_falls_to_nothing(game):
+    fight = Fight(game)
+    fight.add("T", hp=20, character=True)
+    fight.damage("T", 20)
+    assert fight["T"].life is Life.DYING
+    fight.give("T", "maximum_reduced", parameters=FrozenMap({"amount": 25}))
+    assert fight["T"].maximum_hit_points == 0
+    assert fight["T"].life is (Life.DEAD if game == NEW else Life.DYING)
+    assert len(fight.happened(e.LifeChanged)) == (1 if game == NEW else 0)
+
+
 # --- concentration ------------------------------------------------------------------------------
 
 

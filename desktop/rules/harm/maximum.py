@@ -2,7 +2,7 @@
 
 from desktop.language.message import Message
 from desktop.model import events as e
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Life
 from desktop.model.copying import replace
 from desktop.model.counter import BASE_MAXIMUM, HIT_POINTS
 from desktop.model.effect import ActiveEffect
@@ -18,6 +18,8 @@ from desktop.rules.engine.draft import Draft
 MOST_BASE = 10_000_000
 MAXIMUM_REDUCED = ConditionKey("maximum_reduced")
 """The effect that lowers the maximum by its parameter "amount"."""
+DEADLY = "deadly"
+"""Its parameter where a drain of a stat block gave it: nobody outlives a maximum of 0 by it."""
 
 
 def explained_maximum(draft: Draft, who: Combatant, base_points: int | None = None) -> Explained:
@@ -40,18 +42,24 @@ def taken_of(event: e.DamageTaken, kind: str) -> int:
 
 
 def lower(draft: Draft, who: CombatantId, amount: int, source: CombatantId | None) -> None:
-    """Take so much more of its maximum, until a rest or magic gives it back (51-HP-04)."""
+    """Drain so much more of its maximum, until a rest or magic gives it back (51-HP-04)."""
     if amount < 1:
         return
     held = next((x for x in draft.combatant(who).effects if x.key == MAXIMUM_REDUCED), None)
     if held is None:
-        parameters: FrozenMap[str, int | str] = FrozenMap({"amount": amount})
+        parameters: FrozenMap[str, int | str] = FrozenMap({"amount": amount, DEADLY: 1})
         given = ActiveEffect(EffectId(""), MAXIMUM_REDUCED, source=source, parameters=parameters)
         effects.give(draft, who, given)
         return
     more = int(held.parameters.get("amount", 0)) + amount
-    draft.add(
-        e.EffectChanged(who, replace(held, parameters=held.parameters.with_item("amount", more)))
+    deadly = held.parameters.with_item("amount", more).with_item(DEADLY, 1)
+    draft.add(e.EffectChanged(who, replace(held, parameters=deadly)))
+
+
+def is_drained(who: Combatant) -> bool:
+    """Whether a drain has taken all of its maximum."""
+    return who.maximum_hit_points == 0 and any(
+        x.key == MAXIMUM_REDUCED and DEADLY in x.parameters for x in who.effects
     )
 
 
@@ -82,6 +90,7 @@ def settle_maximum(draft: Draft) -> None:
         told = Message("note.maximum_now", {"who": who.name, "maximum": maximum})
         points = min(who.hit_points, maximum)
         draft.add(e.CounterSet(who.id, HIT_POINTS, points, maximum, told))
-        if points == 0 and who.hit_points > 0:
+        lies = who.life in (Life.DYING, Life.STABLE)
+        if points == 0 and (who.hit_points > 0 or (lies and maximum == 0)):
             reason = Message("note.maximum_zero", {"who": who.name})
             draft.ruleset.defeat.emptied(draft, who.id, reason)

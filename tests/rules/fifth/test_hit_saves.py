@@ -9,6 +9,7 @@ from desktop.model import events as e
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Life
 from desktop.model.creature import FeatureKey
+from desktop.model.frozen import FrozenMap
 from desktop.model.hit_terms import FOR_GOOD, SaveTerms
 from desktop.model.moment import Moment
 from desktop.model.prompt import Answer, PromptKind
@@ -364,6 +365,49 @@ def test_what_is_lost_of_the_maximum_adds_up_and_comes_back_with_a_long_rest():
     fight.do(c.EndFight())
     fight.do(c.TakeRest((fight.ids["K"],), "long", 480))
     assert maximum(fight) == 200
+
+
+@pytest.mark.rule("51-HP-04", "52-PTG-DROP-4")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_whoever_is_drained_of_its_whole_maximum_dies(edition):
+    fight = against(edition, "specter")
+    bite(fight, "life-drain", damage=200)
+    if edition == OLD:
+        assert fight["K"].life is Life.DYING
+        fight.answer(FAILURE, PromptKind.SAVE)
+    assert (maximum(fight), fight["K"].life) == (0, Life.DEAD)
+    assert "note.maximum_zero" in fight.told()
+
+
+@pytest.mark.parametrize("is_character", [True, False])
+def test_the_vampire_regains_what_it_takes_of_whoever_falls(is_character):
+    fight = against(OLD, "vampire-vampire-form")
+    fight.add("V", 12, creature=a_creature("v", hit_points=10, armour_class=5), hp=10)
+    if is_character:
+        fight.damage("K", 190)
+    fight.damage("M", 40)
+    before = fight.hp("M")
+    teeth = (DamageAmount(6, "piercing"), DamageAmount(10, "necrotic"))
+    victim = "K" if is_character else "V"
+    fight.attack("M", victim, "bite", dice=(15,), damage=teeth, cost="none")
+    left = 190 if is_character else 10
+    assert (fight[victim].maximum_hit_points, fight.hp("M")) == (left, before + 10)
+
+
+def test_whoever_is_drained_to_nothing_bit_by_bit_dies_of_the_last():
+    fight = against(OLD, "specter")
+    for _ in range(2):
+        assert fight["K"].life is Life.UP
+        bite(fight, "life-drain", damage=100)
+        fight.answer(FAILURE, PromptKind.SAVE)
+    assert (maximum(fight), fight["K"].life) == (0, Life.DEAD)
+
+
+def test_another_loss_of_the_maximum_kills_nobody_who_lies_in_2014():
+    fight = against(OLD, "specter")
+    fight.damage("K", 200)
+    fight.give("K", "maximum_reduced", parameters=FrozenMap({"amount": 200}))
+    assert (maximum(fight), fight["K"].life) == (0, Life.DYING)
 
 
 def test_the_vampire_regains_what_its_teeth_take_of_the_maximum():

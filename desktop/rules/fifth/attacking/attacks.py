@@ -377,6 +377,7 @@ class FifthAttacks:
             features.remember(draft, situation, attack.damage, mode)
             if draft.combatant(target.id).life is Life.UP:
                 hit_conditions.give(draft, situation)
+            hit_conditions.drain(draft, situation)
         for step in self.aftermath:
             step(draft, situation, outcome, self.weapons)
 

@@ -68,7 +68,7 @@ def give(draft: Draft, situation: Situation) -> None:
     assert attack is not None, "an attack is made with something"
     assert target is not None, "an attack is made on somebody"
     keys = [ConditionKey(key) for key in attack.conditions if key in draft.ruleset.conditions]
-    gives = keys or attack.influence or attack.terms.later or attack.terms.lowers
+    gives = keys or attack.influence or attack.terms.later
     if not gives or not _are_due(draft, situation, attack, target):
         return
     attacker, grip = situation.actor, None
@@ -88,10 +88,18 @@ def give(draft: Draft, situation: Situation) -> None:
             grip = _grip_of(draft.combatant(target.id), attacker)
     if attack.influence is not None or (attack.terms.later and not keys):
         _mark(draft, situation, attack, target)
+
+
+def drain(draft: Draft, situation: Situation) -> None:
+    """What a hit has taken is lost of the maximum, of whoever falls by it, too."""
+    attack, target = situation.attack, situation.target
+    assert attack is not None, "an attack is made with something"
+    assert target is not None, "an attack is made on somebody"
     lost = dealt(draft, target, attack.terms.lowers)
-    maximum.lower(draft, target.id, lost, attacker.id)
+    if not draft.combatant(target.id).is_out:
+        maximum.lower(draft, target.id, lost, situation.actor.id)
     if lost and attack.terms.drains:
-        damage.heal(draft, attacker.id, lost)
+        damage.heal(draft, situation.actor.id, lost)
 
 
 def dealt(draft: Draft, target: Combatant, kind: str) -> int:

@@ -21,6 +21,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.harm import falling_shapes, fortitude, recovering, regenerating, sparing
 from desktop.rules.fifth.harm.concentration import ask_concentration
+from desktop.rules.harm.maximum import is_drained
 
 UNCONSCIOUS = ConditionKey("unconscious")
 CAUSE = "cause"
@@ -202,7 +203,7 @@ class FifthDefeat:
     ) -> None:
         """At 0 without a blow: as the edition says when the maximum is 0, else as any fall."""
         who = draft.combatant(combatant)
-        if who.is_out:
+        if who.is_out or (who.life is not Life.UP and not self._ends(who)):
             return
         if self._falls_back(who):
             falling_shapes.fall_back(draft, who)
@@ -210,12 +211,16 @@ class FifthDefeat:
                 return
             who = draft.combatant(who.id)
         draft.add(e.Noted(reason, rule or draft.ruleset.rule("maximum_zero"), (who.id,)))
-        if who.maximum_hit_points == 0 and self.dies_at_no_maximum:
+        if self._ends(who):
             kill(draft, who.id, Message("note.no_maximum_left"))
         elif has_death_saves(draft, who) and not who.creature.outlives_zero:
             fall(draft, who.id, Life.DYING)
         else:
             self._monster_falls(draft, who)
+
+    def _ends(self, who: Combatant) -> bool:
+        """Whether no maximum is left to live on: by any cause, or by a drain alone."""
+        return who.maximum_hit_points == 0 and (self.dies_at_no_maximum or is_drained(who))
 
     def declared(self, draft: Draft, combatant: CombatantId) -> None:
         """Marks are cleared; the dying, stable and dead stand at 0, whoever is up is awake."""

@@ -66,8 +66,10 @@ class DeathPoints:
     def emptied(
         self, draft: Draft, combatant: CombatantId, reason: Message, *, rule: str = ""
     ) -> None:
-        """At 0 hit points without a hit."""
-        drop(draft, draft.combatant(combatant))
+        """At 0 hit points without a hit; whoever lies already goes on dying."""
+        who = draft.combatant(combatant)
+        if who.life is not Life.DYING:
+            drop(draft, who)
 
     def declared(self, draft: Draft, combatant: CombatantId) -> None:
         """The GM said how it is: the dying and dead stand at 0, prompts about defeat fall away."""
