@@ -2229,6 +2229,7 @@
 <message id="term.counter.reactive_points"><source>reactive points</source><translation>reactive points</translation></message>
 <message id="term.counter.shield_hit_points"><source>shield hit points</source><translation>shield hit points</translation></message>
 <message id="term.counter.slots"><source>spell slots</source><translation>spell slots</translation></message>
+<message id="term.counter.spell"><source>daily uses of a spell</source><translation>daily uses of a spell</translation></message>
 <message id="term.counter.spell_points"><source>Spell Points</source><translation>Spell Points</translation></message>
 <message id="term.counter.temporary_hit_points"><source>temporary hit points</source><translation>temporary hit points</translation></message>
 <message id="term.counter.uses"><source>uses</source><translation>uses</translation></message>

@@ -2229,6 +2229,7 @@
 <message id="term.counter.reactive_points"><source>reactive points</source><translation>punti reattivi</translation></message>
 <message id="term.counter.shield_hit_points"><source>shield hit points</source><translation>punti ferita dello scudo</translation></message>
 <message id="term.counter.slots"><source>spell slots</source><translation>slot incantesimo</translation></message>
+<message id="term.counter.spell"><source>daily uses of a spell</source><translation>usi giornalieri di un incantesimo</translation></message>
 <message id="term.counter.spell_points"><source>Spell Points</source><translation>Punti Incantesimo</translation></message>
 <message id="term.counter.temporary_hit_points"><source>temporary hit points</source><translation>punti ferita temporanei</translation></message>
 <message id="term.counter.uses"><source>uses</source><translation>usi</translation></message>

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.taking_over import FindSpell
 from desktop.language.message import Message, Name, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.commands import SetCounter
@@ -29,6 +30,7 @@ from desktop.model.counter import (
 )
 from desktop.model.creature import AttackKey, FeatureKey
 from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.spell import SpellKey
 
 ORDER = (
     HIT_POINTS,
@@ -65,6 +67,8 @@ LENGTHS = (MOVEMENT_SPENT, MOVEMENT_POOL)
 OPEN_ENDED = (HIT_POINTS, LEGENDARY_ACTIONS, LEGENDARY_RESISTANCES)
 """Numbers whose maximum is set by hand as well."""
 SLOTS, USES, AMMUNITION, HIT_DICE = "slots", "uses", "ammunition", "hit_dice"
+DAILY = "spell"
+"""Of a spell that it casts so many times a day; counted once it has cast it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +86,21 @@ class NumberLine:
     is_length: bool = False
 
 
-def numbers_of(combatant: Combatant) -> tuple[NumberLine, ...]:
-    """What may be set: points, marks and the turn's budget, then slots, uses, shots, hit dice."""
-    return tuple(_lines(combatant))
+def numbers_of(combatant: Combatant, find: FindSpell | None = None) -> tuple[NumberLine, ...]:
+    """What may be set: points, marks and the turn's budget, then slots, uses, shots, hit dice.
+
+    `find` gives the names of spells that it casts so many times a day.
+    """
+    return tuple(_lines(combatant, find))
 
 
-def _lines(combatant: Combatant) -> Iterator[NumberLine]:
+def _lines(combatant: Combatant, find: FindSpell | None) -> Iterator[NumberLine]:
     for key in ORDER:
         if key in combatant.counters:
             name = Message(NAMES.get(key, f"counter.{key}"))
             yield _line(combatant, key, name, sets_maximum=key in OPEN_ENDED)
     for key in sorted(combatant.counters):
-        own = _own_name(combatant, key)
+        own = _own_name(combatant, key, find)
         if own is not None:
             yield _line(combatant, key, own, sets_maximum=key.startswith(SLOTS))
 
@@ -109,7 +116,7 @@ def _line(
     return NumberLine(key, name, counter.current, counter.maximum, sets_maximum, is_length)
 
 
-def _own_name(combatant: Combatant, key: CounterKey) -> Parameter | None:
+def _own_name(combatant: Combatant, key: CounterKey, find: FindSpell | None) -> Parameter | None:
     """The name of a counter of its own sheet: a slot, a feature, a weapon's shots, hit dice."""
     kind, _, what = key.partition(":")
     if kind == SLOTS:
@@ -119,6 +126,10 @@ def _own_name(combatant: Combatant, key: CounterKey) -> Parameter | None:
     if kind == USES:
         feature = combatant.creature.find_feature(FeatureKey(what))
         return None if feature is None else feature.name
+    if kind == DAILY:
+        spell = SpellKey(f"{combatant.creature.ruleset}/{what}")
+        entry = None if find is None else find(spell)
+        return what if entry is None else entry.spell.name
     if kind == AMMUNITION:
         attack = combatant.creature.find_attack(AttackKey(what))
         if attack is None:

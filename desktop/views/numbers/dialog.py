@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSpinBox, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.numbers import NumberLine, numbers_of, set_numbers
+from desktop.controllers.taking_over import FindSpell
 from desktop.language.numbers import NumberError, read_length
 from desktop.language.render import Language, shown_length
 from desktop.model.combatant import Combatant
@@ -96,9 +97,17 @@ class NumberRow(QWidget):
 class NumbersDialog(CardDialog):
     """Every number of one combatant; what differs when it is accepted becomes a step each."""
 
-    def __init__(self, desk: Desk, theme: Theme, combatant: Combatant, parent: QWidget) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        combatant: Combatant,
+        parent: QWidget,
+        find: FindSpell | None = None,
+    ) -> None:
         title = desk.text("view.numbers.title", who=combatant.name)
         super().__init__(desk, theme, title, parent)
+        self._find = find
         self._who = combatant.id
         self.rows: dict[CounterKey, NumberRow] = {}
         self.body.addWidget(
@@ -112,7 +121,7 @@ class NumbersDialog(CardDialog):
 
     def _list(self, combatant: Combatant) -> QScrollArea:
         form = FormRows(self.theme)
-        for line in numbers_of(combatant):
+        for line in numbers_of(combatant, self._find):
             row = NumberRow(self.desk, self.theme, line)
             form.add(self.desk.shown(line.name), row)
             self.rows[line.key] = row

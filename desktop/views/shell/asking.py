@@ -60,7 +60,8 @@ class Asking(QObject):
         chosen = self._main.gestures.chosen
         if not chosen:
             return None
-        dialog = NumbersDialog(self._desk, self._theme, chosen[0], self._main)
+        find = self._main.table.book.find
+        dialog = NumbersDialog(self._desk, self._theme, chosen[0], self._main, find)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
         return dialog

@@ -51,7 +51,8 @@ class Table(QWidget):
         self.turns = TurnOrderPanel(desk, theme)
         self.map = MapPanel(desk, theme, pictures)
         self.now = NowBar(desk, theme)
-        self.inspector = Inspector(desk, theme, dice, Spellbook.of(desk, resources))
+        self.book = Spellbook.of(desk, resources)
+        self.inspector = Inspector(desk, theme, dice, self.book)
         self.banner = Banner(theme)
         self.looking = Banner(theme)  # while an earlier step is looked at
         self._lay_out()

@@ -4,10 +4,11 @@ import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.controllers.cast.spellbook import Spellbook
 from desktop.controllers.desk import Desk
 from desktop.controllers.numbers import numbers_of
 from desktop.model.combatant import Combatant, Life
-from desktop.model.commands import DeclareLife, SetCounter
+from desktop.model.commands import AddCombatants, DeclareLife, SetCounter
 from desktop.model.counter import (
     DEATH_FAILURES,
     DEATH_POINTS,
@@ -16,8 +17,10 @@ from desktop.model.counter import (
     MOVEMENT_SPENT,
     spell_slots,
 )
+from desktop.model.ids import CounterKey
 from desktop.views.design.theme import Theme
 from desktop.views.numbers.dialog import NumbersDialog
+from tests.support.creatures import shipped
 from tests.support.fights import a_fighting_desk
 from tests.support.windows import RESOURCES
 
@@ -93,6 +96,24 @@ def test_the_resistances_of_a_legendary_creature_are_among_them():
     fight = Fight("srd-5.2.1")
     fight.add("D", 20, creature=a_dragon())
     assert LEGENDARY_RESISTANCES in {line.key for line in numbers_of(fight["D"])}
+
+
+@pytest.mark.parametrize(("language", "called"), [("en", "Darkness"), ("it", "Oscurità")])
+def test_what_was_cast_of_the_day_is_given_back(window: QWidget, language: str, called: str):
+    desk = a_fighting_desk(language, "srd-5.2.1")
+    joined = desk.dispatch(AddCombatants(shipped("srd-5.2.1/oni")))
+    assert joined is not None
+    oni = next(who for who in desk.encounter.combatants.values() if "oni" in who.creature.key)
+    spent = CounterKey("spell:darkness")
+    desk.dispatch(SetCounter(oni.id, spent, 0, 1))
+    book = Spellbook.of(desk, RESOURCES)
+    oni = desk.encounter.combatants[oni.id]
+    dialog = NumbersDialog(desk, Theme(RESOURCES), oni, window, book.find)
+    (line,) = [each for each in numbers_of(oni, book.find) if each.key == spent]
+    assert desk.shown(line.name) == called
+    dialog.rows[spent].current.setValue(1)
+    dialog.main.click()
+    assert desk.encounter.combatants[oni.id].count(spent) == 1
 
 
 @pytest.mark.parametrize(
