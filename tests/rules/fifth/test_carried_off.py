@@ -20,7 +20,8 @@ def a_catch(edition: str, feet: int = 30, **more: object) -> Fight:
     fight.add("H", 10, character=True, at=(7, 5))
     fight.begin()
     fight.give("H", "grappled", source="R")
-    fight.do(c.ChangeHeight(fight.ids["R"], feet))
+    if feet:
+        fight.do(c.ChangeHeight(fight.ids["R"], feet))
     return fight
 
 
@@ -58,6 +59,16 @@ def test_it_lands_with_its_holder_and_those_elsewhere_stay(edition):
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["H"]: None})))
     fight.do(c.ChangeHeight(fight.ids["R"], 20), overruled=True)
     assert fight["H"].token is None
+
+
+@both
+@pytest.mark.rule("51-FLY-02")
+@pytest.mark.parametrize(("feet", "held"), [(30, {"grappled", "flying"}), (0, {"grappled"})])
+def test_along_its_way_it_is_held_as_high_as_its_holder_flies(edition, feet, held):
+    fight = a_catch(edition, feet)
+    fight.do(fight.path("R", (4, 5), (3, 5), by="fly"))
+    assert fight["R"].token.cell == Cell(3, 5)
+    assert (heights(fight), fight.conditions("H")) == ([feet, feet], held)
 
 
 @both

@@ -2,10 +2,14 @@
 
 import pytest
 
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell
 from desktop.language.message import Distance
 from desktop.model import commands as c
+from desktop.model.combatant import Token
 from desktop.model.creature import AreaShape
 from desktop.model.frozen import FrozenMap
+from desktop.model.ids import MapId
 from desktop.model.prompt import PromptKind
 from desktop.rules.areas import areas
 from desktop.rules.map import laid_areas
@@ -62,6 +66,12 @@ def test_what_begins_at_its_maker_or_off_the_map_is_not_measured(edition):
     away.do(c.PlaceTokens(FrozenMap({away.ids["M"]: None})))
     away.cast("grease", area=laid("cube", 10, (30, 3)))
     assert len(away.encounter.areas) == 1
+    below = Casting(edition)
+    cellar = MapId("cellar")
+    below.do(c.ShowMap(cellar, BattleMap("Cellar", 10, 10)))
+    below.do(c.PlaceTokens(FrozenMap({below.ids["M"]: Token(cellar, Cell(1, 1))})))
+    below.cast("grease", area=laid("cube", 10, (30, 3)))
+    assert len(below.encounter.areas) == 1
 
 
 @both
