@@ -320,14 +320,16 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
     maximum.lower(draft, who, volley.lowers, volley.source)
     for each in volley.ends:
         effects.end_all(draft, who, ConditionKey(each), ended)
-    wanted = (*volley.conditions, *sequels.of_far_failure(draft, who, volley))
+    far = sequels.of_far_failure(draft, who, volley)
+    at_once = volley.worse in far  # it needs no second failure
+    wanted = (volley.worse,) if at_once else (*volley.conditions, *far)
     keys = [ConditionKey(key) for key in wanted if key in draft.ruleset.conditions]
     if volley.choice:
         keys = keys[:1]
     if not keys and (volley.marks or volley.later or volley.influence or volley.way_out):
         keys = [effects.CUSTOM]
     repeated = None
-    if volley.repeats is not None or volley.when_damaged:
+    if not at_once and (volley.repeats is not None or volley.when_damaged):
         ability = volley.repeats_with or volley.ability
         repeated = RepeatedSave(
             ability,

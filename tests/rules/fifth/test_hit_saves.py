@@ -534,3 +534,23 @@ def test_the_gaze_of_the_old_medusa_turns_to_stone_who_fails_twice():
     fight.next(2)
     fight.answer(FAILURE, PromptKind.REPEATED_SAVE)
     assert fight.conditions("K") == {"petrified"}
+
+
+@pytest.mark.parametrize(
+    ("monster", "key", "die", "gained"),
+    [
+        ("medusa", "petrifying-gaze", 9, {"petrified"}),
+        ("medusa", "petrifying-gaze", 10, {"restrained"}),
+        ("basilisk", "petrifying-gaze", 1, {"restrained"}),
+        ("mummy", "dreadful-glare", 6, {"frightened", "paralyzed"}),
+        ("mummy-lord", "dreadful-glare", 12, {"frightened"}),
+    ],
+)
+def test_whoever_fails_by_five_against_some_gazes_fares_worse_at_once(monster, key, die, gained):
+    fight = against(OLD, monster)
+    fight.do(c.ForceSaves(fight.ids["M"], FeatureKey(key), 0, (fight.ids["K"],)))
+    fight.answer(Answer(dice=(die,)), PromptKind.SAVE)
+    assert fight.conditions("K") == gained
+    fight.next(2)
+    asked_again = [x for x in fight.encounter.prompts if x.kind is PromptKind.REPEATED_SAVE]
+    assert bool(asked_again) is ("restrained" in gained)

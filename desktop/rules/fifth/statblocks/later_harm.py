@@ -89,14 +89,20 @@ def at_zero_in(text: str) -> tuple[str, ...]:
 
 
 FAR_FAILURE = re.compile(
-    r"(?:fails|failure) by 5 or more|result is 5 or lower|fallisce [^.]*?di 5 o più"
+    r"(?:fails(?: the (?:saving throw|save))?|failure) by 5 or more|result is 5 or lower"
+    r"|fallisce [^.]*?di 5 o più"
     r"|fallimento (?:di|con|per)[^.:]{0,40}5 o più"
 )
 """From here on it is told of those who fail by 5 or more."""
-_SENSELESS = re.compile(r"unconscious|priv[oai] di sensi")
+_BY_FIVE = {
+    "unconscious": re.compile(r"unconscious|priv[oai] di sensi"),
+    "paralyzed": re.compile(r"paralyzed|paralizzat"),
+    "petrified": re.compile(r"petrified|pietrificat"),
+}
 
 
 def by_five_in(text: str) -> tuple[str, ...]:
-    """What comes of failing by 5 or more; only unconsciousness is known."""
-    parts = FAR_FAILURE.split(text.lower(), maxsplit=1)
-    return ("unconscious",) if len(parts) > 1 and _SENSELESS.search(parts[1]) else ()
+    """What comes of failing by 5 or more: by the two sentences that tell of it at most."""
+    _, *further = FAR_FAILURE.split(text.lower(), maxsplit=1)
+    told = " ".join(further[0].split(". ")[:2]) if further else ""
+    return tuple(key for key, words in _BY_FIVE.items() if words.search(told))
