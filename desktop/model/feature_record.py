@@ -414,6 +414,7 @@ def _save_terms(fields: Fields) -> SaveTerms:
         lowers=fields.text("lowers"),
         drains=fields.flag("drains"),
         by_five=fields.words("by_five"),
+        wakes=fields.flag("wakes"),
         at_zero=fields.words("at_zero"),
     )
 
@@ -435,5 +436,6 @@ def _save_terms_record(terms: SaveTerms) -> Record:
         lowers=terms.lowers,
         drains=terms.drains,
         by_five=list(terms.by_five),
+        wakes=terms.wakes,
         at_zero=list(terms.at_zero),
     )

@@ -45,6 +45,7 @@ class SaveTerms:
     lowers: str = ""  # the type of the damage that lowers the maximum as well, or ALL_DAMAGE
     drains: bool = False  # whoever asks for the save regains as much
     by_five: tuple[str, ...] = ()  # what it brings as well where it fails by 5 or more
+    wakes: bool = False  # whom that fells senseless damage wakes
     at_zero: tuple[str, ...] = ()  # whom its damage brings to 0 is stable, with these for an hour
 
 

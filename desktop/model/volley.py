@@ -84,6 +84,7 @@ class Volley:
     lowers: int = 0  # so much is taken of the maximum of hit points on a failure
     lowers_by: str = ""  # or as much as is dealt of that type, or of ALL_DAMAGE
     by_five: tuple[str, ...] = ()  # what it gives as well to whoever fails by 5 or more
+    wakes: bool = False  # whom that fells senseless damage wakes
     at_zero: tuple[str, ...] = ()  # whom its damage brings to 0 is stable, with these for an hour
     drains: bool = False  # the source regains what the maximum loses
     drops: bool = False  # its target lets go what it holds, or has what it gives

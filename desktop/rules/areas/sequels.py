@@ -5,6 +5,7 @@ from desktop.model import events as e
 from desktop.model.combatant import Life
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.modifier import Influence
 from desktop.model.volley import Volley
 from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
@@ -45,6 +46,12 @@ def of_far_failure(draft: Draft, who: CombatantId, volley: Volley) -> tuple[str,
     if made is None or made.roll is None or made.roll.total > volley.dc - FAR:
         return ()
     return volley.by_five
+
+
+def waking(volley: Volley, key: ConditionKey) -> Influence | None:
+    """What lets damage end a sleep while the poison that brought it stays; None without it."""
+    sleeps = volley.wakes and key == "unconscious"
+    return Influence(breaks=("damaged",)) if sleeps else None
 
 
 def lower_by_damage(draft: Draft, who: CombatantId, volley: Volley) -> None:

@@ -368,7 +368,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
                 label="" if is_plain else volley.label,
                 name=None if is_plain else volley.name,
                 later=volley.later if is_first else (),
-                influence=volley.influence if is_first else None,
+                influence=volley.influence if is_first else sequels.waking(volley, key),
                 way_out=volley.way_out if is_first else None,
                 spell_level=volley.spell_level,
                 parameters=FrozenMap(within),

@@ -90,6 +90,7 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         lowers_by=save.terms.lowers if save.damage else "",
         drains=save.terms.drains,
         by_five=save.terms.by_five,
+        wakes=save.terms.wakes,
         at_zero=save.terms.at_zero,
         kinds=save.terms.kinds,
         marks=_is_told_only(save),

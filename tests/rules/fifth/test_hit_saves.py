@@ -518,6 +518,43 @@ def test_whoever_fails_by_five_against_the_poison_of_the_drow_faints(answer, gai
     assert fight.conditions("K") == gained
 
 
+@pytest.mark.parametrize(
+    ("edition", "monster", "key", "wakes"),
+    [
+        (OLD, "drow", "hand-crossbow", True),
+        (OLD, "pseudodragon", "sting", True),
+        (OLD, "homunculus", "bite", False),
+        (NEW, "homunculus", "bite", True),
+    ],
+)
+def test_damage_wakes_whom_some_poisons_fell_and_the_poison_stays(edition, monster, key, wakes):
+    fight = against(edition, monster)
+    bite(fight, key)
+    fight.answer(Answer(dice=(1,)), PromptKind.SAVE)
+    assert fight.conditions("K") == {"poisoned", "unconscious", "prone"}
+    fight.damage("K", 1)
+    left = {"poisoned", "prone"}
+    assert fight.conditions("K") == left | (set() if wakes else {"unconscious"})
+
+
+def test_the_damage_of_the_sting_itself_wakes_nobody():
+    fight = against(NEW, "pseudodragon")
+    fight.do(
+        c.ForceSaves(
+            fight.ids["M"],
+            FeatureKey("sting"),
+            0,
+            (fight.ids["K"],),
+            damage=(DamageAmount(5, "poison"),),
+        )
+    )
+    fight.answer(Answer(dice=(1,)), PromptKind.SAVE)
+    assert fight.hp("K") == 195
+    assert fight.conditions("K") == {"poisoned", "unconscious", "prone"}
+    fight.damage("K", 1)
+    assert fight.conditions("K") == {"poisoned", "prone"}
+
+
 def test_by_how_much_it_fails_matters_for_some_poisons_only():
     fight = against(OLD, "ettercap")
     bite(fight)

@@ -106,3 +106,15 @@ def by_five_in(text: str) -> tuple[str, ...]:
     _, *further = FAR_FAILURE.split(text.lower(), maxsplit=1)
     told = " ".join(further[0].split(". ")[:2]) if further else ""
     return tuple(key for key, words in _BY_FIVE.items() if words.search(told))
+
+
+_WAKES = re.compile(
+    r"(?:wakes up|ends early) if (?:it|the target) takes (?:any )?damage|until it takes damage"
+    r"|(?:si sveglia|termina prima) se subisce (?:dei )?danni"
+    r"|(?:finché|fino a quando) non subisce danni"
+)
+
+
+def wakes_in(text: str) -> bool:
+    """Whether damage wakes whoever has failed by 5 or more and lies senseless for it."""
+    return "unconscious" in by_five_in(text) and _WAKES.search(text.lower()) is not None

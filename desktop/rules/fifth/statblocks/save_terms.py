@@ -14,6 +14,7 @@ from desktop.rules.fifth.statblocks.later_harm import (
     drains_in,
     later_in,
     lowers_in,
+    wakes_in,
     way_out_in,
 )
 
@@ -77,6 +78,7 @@ def terms_in(before: str, after: str, conditions: tuple[str, ...]) -> SaveTerms:
         lowers=lowers_in(after),
         drains=drains_in(after),
         by_five=by_five_in(after),
+        wakes=wakes_in(after),
         at_zero=at_zero_in(after),
     )
     if not conditions:
