@@ -3824,6 +3824,7 @@
 <message id="view.top.saving" numerus="yes"><source>saving {count} steps</source><translation><numerusform>saving</numerusform><numerusform>saving {count} steps</numerusform></translation></message>
 <message id="view.top.undo"><source>Nothing to undo</source><translation>Nothing to undo</translation></message>
 <message id="view.top.undo_step"><source>Undo: {step}</source><translation>Undo: {step}</translation></message>
+<message id="view.top.undo_with_answers"><source>Undo: {step}, with the answers to it (Ctrl+Alt+Z: only the last answer)</source><translation>Undo: {step}, with the answers to it (Ctrl+Alt+Z: only the last answer)</translation></message>
 <message id="view.try_again"><source>Try again</source><translation>Try again</translation></message>
 <message id="view.turn_card.begins"><source>Turn of {who}</source><translation>Turn of {who}</translation></message>
 <message id="view.turn_card.begun"><source>Start of the turn of {who}</source><translation>Start of the turn of {who}</translation></message>

@@ -3824,6 +3824,7 @@
 <message id="view.top.saving" numerus="yes"><source>saving {count} steps</source><translation><numerusform>salvataggio</numerusform><numerusform>salvataggio di {count} passi</numerusform></translation></message>
 <message id="view.top.undo"><source>Nothing to undo</source><translation>Niente da annullare</translation></message>
 <message id="view.top.undo_step"><source>Undo: {step}</source><translation>Annulla: {step}</translation></message>
+<message id="view.top.undo_with_answers"><source>Undo: {step}, with the answers to it (Ctrl+Alt+Z: only the last answer)</source><translation>Annulla: {step}, con le risposte date (Ctrl+Alt+Z: solo l’ultima risposta)</translation></message>
 <message id="view.try_again"><source>Try again</source><translation>Riprova</translation></message>
 <message id="view.turn_card.begins"><source>Turn of {who}</source><translation>Turno di {who}</translation></message>
 <message id="view.turn_card.begun"><source>Start of the turn of {who}</source><translation>Inizio del turno di {who}</translation></message>

@@ -192,6 +192,17 @@ class History:
                 return earlier.id
         return None
 
+    def taken_back(self) -> tuple[Entry, ...]:
+        """What one undo takes back, the first step of it first; empty at the beginning."""
+        if self._cursor is None:
+            return ()
+        end, taken = self.back(), list[Entry]()
+        for entry in self._backwards(self._cursor):
+            if entry.id == end:
+                break
+            taken.append(entry)
+        return tuple(reversed(taken))
+
     def forth(self) -> EntryId:
         """Where one redo leads: past all entries of the next group that follow each other."""
         ahead = self.ahead()

@@ -200,6 +200,17 @@ def test_a_closed_group_is_undone_and_redone_as_one_step() -> None:
     assert {entry.group for entry in session.history.path()[-3:]} == {3}
 
 
+def test_what_an_undo_takes_back_is_known_before() -> None:
+    session = with_an_open_group()
+    answer_first(session)
+    assert [type(entry.command) for entry in session.history.taken_back()] == [c.AnswerPrompt]
+    answer_first(session)
+    whole = [c.DealDamage, c.AnswerPrompt, c.AnswerPrompt]
+    assert [type(entry.command) for entry in session.history.taken_back()] == whole
+    session.travel(None)
+    assert session.history.taken_back() == ()
+
+
 def test_one_answer_of_a_closed_group_can_be_taken_back_too() -> None:
     session = with_an_open_group()
     answer_first(session)

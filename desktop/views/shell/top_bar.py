@@ -128,10 +128,10 @@ class TopBar(QWidget):
         self._redo.setEnabled(can_redo)
         undo, redo = desk.text("view.top.undo"), desk.text("view.top.redo")
         if session is not None and can_undo:
-            cursor = session.history.cursor
-            assert cursor is not None, "a step behind has an entry"
-            entry = session.history.entry_of(cursor)
-            undo = desk.text("view.top.undo_step", step=label_of(entry.command))
+            # A step with its answers goes as a whole: it is called by what it began with.
+            first, *answers = session.history.taken_back()
+            key = "view.top.undo_with_answers" if answers else "view.top.undo_step"
+            undo = desk.text(key, step=label_of(first.command))
         if session is not None and can_redo:
             ahead = session.history.ahead()[0]
             redo = desk.text("view.top.redo_step", step=label_of(ahead.command))
