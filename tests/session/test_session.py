@@ -207,6 +207,9 @@ def test_what_an_undo_takes_back_is_known_before() -> None:
     answer_first(session)
     whole = [c.DealDamage, c.AnswerPrompt, c.AnswerPrompt]
     assert [type(entry.command) for entry in session.history.taken_back()] == whole
+    first = session.history.path()[0]
+    session.travel(first.id)
+    assert session.history.taken_back() == (first,)
     session.travel(None)
     assert session.history.taken_back() == ()
 
