@@ -15,6 +15,7 @@ from desktop.model.commands import AnswerPrompt, AnswerSaves
 from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.rules.casting.countering import PASS
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.magic.shapes import LIBRARY
 from desktop.rules.moving.strikers import AT, DEED
@@ -262,6 +263,11 @@ def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
     if len(buttons) < 3 and not declines:
         buttons.append(PromptButton(SKIP, Message("view.prompt.skip")))
     return tuple(buttons)
+
+
+def is_best_first(prompt: Prompt) -> bool:
+    """Whether the answer behind the main one is the one to take, as the slot that is enough."""
+    return bool(prompt.options) and prompt.options[0][0] == PASS
 
 
 def die_of(prompt: Prompt) -> str:

@@ -19,7 +19,10 @@ from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.spell import CastingTime, Spell, SpellKey, SpellRange, SpellSave
 from desktop.model.structure import structure, unstructure
+from desktop.rules.attacking import granted
+from desktop.rules.attacking.actions import is_counted
 from desktop.rules.attacking.hit_reactions import may_cast
+from desktop.rules.casting.long_castings import is_casting_done
 from desktop.rules.casting.making import broken, go_on, pay, told_cast
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
@@ -38,6 +41,8 @@ CAST, OUTER, TRIED, RULED = "cast", "outer", "tried", "ruled"
 AT = "@"
 NAME = "counterspell"
 BASE_DC = 10
+PAID = "none"
+"""What a casting that waits still costs of the turn."""
 MENTAL = "int/wis/cha"
 """What is checked where nothing says which its spellcasting ability is."""
 Pending = FrozenMap[str, str | int]
@@ -75,6 +80,7 @@ def offer(
     ways = _ways(draft, magic, command, frozenset(tried.split()) | _reacting(outer))
     if not ways:
         return False
+    command = _begun(draft, magic, command)
     caster = draft.combatant(command.caster)
     told: Parameters = {"who": caster.name, "spell": command.spell.name}
     key = "prompt.countering_cantrip"
@@ -97,6 +103,17 @@ def offer(
     return True
 
 
+def _begun(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> c.CastSpell:
+    """The time of a casting that waits is spent; what somebody else granted goes with the spell."""
+    caster = draft.combatant(command.caster)
+    cost = magic.cost(caster, command)
+    is_granted = cost.startswith(granted.COST)
+    if is_granted or is_casting_done(caster, command.spell) or not is_counted(draft, caster):
+        return command
+    draft.ruleset.budget.pay(draft, caster.id, cost)
+    return replace(command, cost=PAID)
+
+
 def _reacting(outer: str) -> frozenset[str]:
     """Whose reaction is taken already by what waits behind this casting."""
     found = set()
@@ -112,10 +129,12 @@ def _reacting(outer: str) -> frozenset[str]:
 def _ways(
     draft: Draft, magic: MagicPolicy, command: c.CastSpell, tried: frozenset[str]
 ) -> tuple[tuple[str, Message], ...]:
+    """Of each the lowest slot that needs no check comes first; with a save any does as well."""
     spell = command.spell
     has_components = spell.verbal or spell.somatic or spell.material
     if draft.encounter.phase is not Phase.RUNNING or not has_components:
         return ()
+    against = magic.level_of(draft.combatant(command.caster), command)
     found: list[tuple[str, Message]] = []
     for who in draft.encounter.combatants.values():
         if who.id in tried or not _is_watching(draft, who, command.caster):
@@ -126,7 +145,9 @@ def _ways(
         if counter.key not in magic.known(who) or not may_cast(draft, who, wish):
             continue
         levels = magic.fitting_slots(who, counter) if magic.spends_slot(who, counter) else (0,)
-        for level in levels:
+        for level in sorted(
+            levels, key=lambda each: (counter.save is None and each < against, each)
+        ):
             told: Parameters = {"who": who.name, "level": level or counter.level}
             key = "prompt.option_counters" if level else "prompt.option_counters_freely"
             found.append((f"{who.id}{AT}{level}", Message(key, told)))

@@ -87,9 +87,10 @@ class CardAction:
 class PromptLook:
     """A pending decision in the reader's language.
 
-    `die` is the placeholder of the field for a die rolled at the table ("d20"), or nothing,
-    `wanted` the dice of a roll of several; `others` names the menu that many answers are in;
-    `tooltip` tells more than the card has room for.
+    Of many quiet answers the last stays in sight, or the first where that is the one to take
+    (`shows_first`). `die` is the placeholder of the field for a die rolled at the table ("d20"),
+    or nothing, `wanted` the dice of a roll of several; `others` names the menu that many answers
+    are in; `tooltip` tells more than the card has room for.
     """
 
     title: str
@@ -102,6 +103,7 @@ class PromptLook:
     wanted: DiceWanted = PLAIN
     others: str = ""
     blow: str = ""  # stands in the field of the damage
+    shows_first: bool = False
 
 
 class PromptCard(Card):
@@ -213,10 +215,12 @@ class PromptCard(Card):
         self._main = self._button(self._look.main, kind)
         quiet = self._look.quiet
         has_room = len(quiet) <= MOST_QUIET and not self._whole_width
-        shown = quiet if has_room else quiet[-1:]
+        first = self._look.shows_first
+        shown = quiet if has_room else quiet[:1] if first else quiet[-1:]
         self._buttons = [self._main, *(self._quiet(action) for action in shown)]
         if shown is not quiet:
-            self._buttons.insert(1, self._menu_of(quiet[:-1]))
+            menu = self._menu_of(quiet[1:] if first else quiet[:-1])
+            self._buttons.insert(2 if first else 1, menu)
         for button in self._buttons:
             self._row.addWidget(button)
             button.show()  # a hidden one has no width yet

@@ -22,6 +22,7 @@ from desktop.controllers.prompts import (
     die_of,
     doubt_of,
     foreseen_of,
+    is_best_first,
     saves_together,
     sentence_of,
     shifter_of,
@@ -218,6 +219,7 @@ class NowBar(QWidget):
             wanted=wanted_of(prompt, foreseen),
             others=self._desk.text("view.now.others"),
             blow=blow_text(prompt, self._desk),
+            shows_first=is_best_first(prompt),
         )
 
     def _add_card(self, prompt: Prompt, place: int) -> PromptCard:

@@ -72,6 +72,29 @@ def test_it_is_offered_with_each_slot_and_the_spell_waits(edition):
     assert fight.slots()[0] == 3
 
 
+@pytest.mark.parametrize(("edition", "first"), [(FORMER, [5, 3, 4, 9]), (LATER, [3, 4, 5, 9])])
+def test_the_lowest_slot_that_breaks_it_for_sure_comes_first(edition, first):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3)))
+    slots = (0, 0, 1, 1, 1, 0, 0, 0, 1)
+    witch = replace(a_mage("witch", level=17, slots=slots), spells=(f"{edition}/counterspell",))
+    fight.add("W", 1, creature=witch, at=(8, 2), hp=40)
+    fight.cast("cone-of-cold", "A", slot=5, damage=())
+    offered = [key for key, _ in fight.prompt(PromptKind.CHOICE).options][1:]
+    assert offered[0] == f"{fight.ids['W']}@{first[0]}"
+    assert sorted(offered) == sorted(f"{fight.ids['W']}@{level}" for level in first)
+
+
+@both
+def test_while_a_spell_waits_its_action_is_spent_and_no_second_one_is_cast(edition):
+    fight = a_fight(edition)
+    fight.cast("magic-missile", "A")
+    assert fight["M"].count("action") == 0
+    assert fight.refused(fight.wish("fire-bolt", "A")).reason.key == "refusal.no_action"
+    fight.answer(Answer(option="pass"), PromptKind.CHOICE, dice=(1, 1, 1))
+    assert fight["M"].count("action") == 0
+    assert fight.slots()[0] == 3
+
+
 @both
 def test_letting_the_question_go_lets_the_spell_happen(edition):
     fight = a_fight(edition)

@@ -1,5 +1,6 @@
 """The painted controls, by their gestures and by what they tell a screen reader."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -265,3 +266,16 @@ def test_of_many_answers_the_last_stays_in_sight_and_the_others_are_in_a_menu(
     for entry in menu.actions():
         entry.trigger()
     assert acted == ["Axe", "Fist", "Shove"]
+
+
+def test_where_the_first_answer_is_the_one_to_take_it_stays_in_sight(
+    theme: Theme, qtbot: QtBot
+) -> None:
+    answers = tuple(CardAction(word, word) for word in ("Slot 3", "Slot 4", "Slot 9"))
+    main = CardAction("Let it be", "Let it be")
+    card = PromptCard(theme, PromptLook("Mage", "", "", main, answers, "", others="Other"))
+    card.show_look(replace(card.look, shows_first=True))
+    shown(qtbot, card)
+    assert [button.text() for button in card.buttons] == ["Let it be", "Slot 3", "Other"]
+    menu = card.buttons[2].findChild(QMenu)
+    assert [entry.text() for entry in menu.actions()] == ["Slot 4", "Slot 9"]
