@@ -3601,7 +3601,11 @@
 <message id="view.stats.absorptions"><source>Absorb</source><translation>Absorb</translation></message>
 <message id="view.stats.adamantine"><source>adamantine</source><translation>adamantine</translation></message>
 <message id="view.stats.affinities"><source>Affinity</source><translation>Affinity</translation></message>
+<message id="view.stats.ammunition"><source>Ammunition: {count}.</source><translation>Ammunition: {count}.</translation></message>
 <message id="view.stats.armour_class"><source>Armor Class</source><translation>Armor Class</translation></message>
+<message id="view.stats.attack_anywhere_both"><source>Melee or ranged attack: {bonus:+} against {defence}.</source><translation>Melee or ranged attack: {bonus:+} against {defence}.</translation></message>
+<message id="view.stats.attack_anywhere_melee"><source>Melee attack: {bonus:+} against {defence}.</source><translation>Melee attack: {bonus:+} against {defence}.</translation></message>
+<message id="view.stats.attack_anywhere_ranged"><source>Ranged attack: {bonus:+} against {defence}.</source><translation>Ranged attack: {bonus:+} against {defence}.</translation></message>
 <message id="view.stats.attack_both"><source>Melee or ranged attack: {bonus:+} against {defence}, {where}.</source><translation>Melee or ranged attack: {bonus:+} against {defence}, {where}.</translation></message>
 <message id="view.stats.attack_melee"><source>Melee attack: {bonus:+} against {defence}, {where}.</source><translation>Melee attack: {bonus:+} against {defence}, {where}.</translation></message>
 <message id="view.stats.attack_ranged"><source>Ranged attack: {bonus:+} against {defence}, {where}.</source><translation>Ranged attack: {bonus:+} against {defence}, {where}.</translation></message>
@@ -3612,7 +3616,9 @@
 <message id="view.stats.condition_immunities"><source>Condition Immunities</source><translation>Condition Immunities</translation></message>
 <message id="view.stats.constant_damage"><source>{amount} {type:lower}</source><translation>{amount} {type:lower}</translation></message>
 <message id="view.stats.damage"><source>{amount} ({dice}) {type:lower}</source><translation>{amount} ({dice}) {type:lower}</translation></message>
+<message id="view.stats.escape_dc"><source>{condition} (escape DC {dc})</source><translation>{condition} (escape DC {dc})</translation></message>
 <message id="view.stats.experience"><source>{amount} XP</source><translation>{amount} XP</translation></message>
+<message id="view.stats.for_rounds" numerus="yes"><source>{what} for {count} rounds</source><translation><numerusform>{what} for {count} round</numerusform><numerusform>{what} for {count} rounds</numerusform></translation></message>
 <message id="view.stats.gear"><source>Gear</source><translation>Gear</translation></message>
 <message id="view.stats.hit"><source>Hit: {damage}.</source><translation>Hit: {damage}.</translation></message>
 <message id="view.stats.hit_points"><source>Hit Points</source><translation>Hit Points</translation></message>
@@ -3624,9 +3630,11 @@
 <message id="view.stats.legendary_cost" numerus="yes"><source>costs {count} actions</source><translation><numerusform>costs {count} action</numerusform><numerusform>costs {count} actions</numerusform></translation></message>
 <message id="view.stats.legendary_uses"><source>Legendary action uses: {uses}</source><translation>Legendary action uses: {uses}</translation></message>
 <message id="view.stats.legendary_uses_in_lair"><source>Legendary action uses: {uses} ({lair} in the lair)</source><translation>Legendary action uses: {uses} ({lair} in the lair)</translation></message>
+<message id="view.stats.made_of"><source>{damage} ({quality:lower} weapon)</source><translation>{damage} ({quality:lower} weapon)</translation></message>
 <message id="view.stats.magical"><source>magical</source><translation>magical</translation></message>
 <message id="view.stats.numbers"><source>Defences</source><translation>Defences</translation></message>
 <message id="view.stats.or"><source>{first} or {second}</source><translation>{first} or {second}</translation></message>
+<message id="view.stats.or_two_handed"><source>{damage}, or {other} with two hands</source><translation>{damage}, or {other} with two hands</translation></message>
 <message id="view.stats.passive"><source>passive Perception {number}</source><translation>passive Perception {number}</translation></message>
 <message id="view.stats.range"><source>range {range}</source><translation>range {range}</translation></message>
 <message id="view.stats.ranges"><source>range {range}, long range {far}</source><translation>range {range}, long range {far}</translation></message>

@@ -3601,7 +3601,11 @@
 <message id="view.stats.absorptions"><source>Absorb</source><translation>Assorbimento</translation></message>
 <message id="view.stats.adamantine"><source>adamantine</source><translation>di adamantio</translation></message>
 <message id="view.stats.affinities"><source>Affinity</source><translation>Affinità</translation></message>
+<message id="view.stats.ammunition"><source>Ammunition: {count}.</source><translation>Munizioni: {count}.</translation></message>
 <message id="view.stats.armour_class"><source>Armor Class</source><translation>Classe Armatura</translation></message>
+<message id="view.stats.attack_anywhere_both"><source>Melee or ranged attack: {bonus:+} against {defence}.</source><translation>Attacco in mischia o a distanza: {bonus:+} contro {defence}.</translation></message>
+<message id="view.stats.attack_anywhere_melee"><source>Melee attack: {bonus:+} against {defence}.</source><translation>Attacco in mischia: {bonus:+} contro {defence}.</translation></message>
+<message id="view.stats.attack_anywhere_ranged"><source>Ranged attack: {bonus:+} against {defence}.</source><translation>Attacco a distanza: {bonus:+} contro {defence}.</translation></message>
 <message id="view.stats.attack_both"><source>Melee or ranged attack: {bonus:+} against {defence}, {where}.</source><translation>Attacco in mischia o a distanza: {bonus:+} contro {defence}, {where}.</translation></message>
 <message id="view.stats.attack_melee"><source>Melee attack: {bonus:+} against {defence}, {where}.</source><translation>Attacco in mischia: {bonus:+} contro {defence}, {where}.</translation></message>
 <message id="view.stats.attack_ranged"><source>Ranged attack: {bonus:+} against {defence}, {where}.</source><translation>Attacco a distanza: {bonus:+} contro {defence}, {where}.</translation></message>
@@ -3612,7 +3616,9 @@
 <message id="view.stats.condition_immunities"><source>Condition Immunities</source><translation>Immunità alle condizioni</translation></message>
 <message id="view.stats.constant_damage"><source>{amount} {type:lower}</source><translation>{amount} {type:lower}</translation></message>
 <message id="view.stats.damage"><source>{amount} ({dice}) {type:lower}</source><translation>{amount} ({dice}) {type:lower}</translation></message>
+<message id="view.stats.escape_dc"><source>{condition} (escape DC {dc})</source><translation>{condition} (CD {dc} per sfuggire)</translation></message>
 <message id="view.stats.experience"><source>{amount} XP</source><translation>{amount} PE</translation></message>
+<message id="view.stats.for_rounds" numerus="yes"><source>{what} for {count} rounds</source><translation><numerusform>{what} per {count} round</numerusform><numerusform>{what} per {count} round</numerusform></translation></message>
 <message id="view.stats.gear"><source>Gear</source><translation>Dotazione</translation></message>
 <message id="view.stats.hit"><source>Hit: {damage}.</source><translation>Colpito: {damage}.</translation></message>
 <message id="view.stats.hit_points"><source>Hit Points</source><translation>Punti Ferita</translation></message>
@@ -3624,9 +3630,11 @@
 <message id="view.stats.legendary_cost" numerus="yes"><source>costs {count} actions</source><translation><numerusform>costa {count} azione</numerusform><numerusform>costa {count} azioni</numerusform></translation></message>
 <message id="view.stats.legendary_uses"><source>Legendary action uses: {uses}</source><translation>Utilizzi delle azioni leggendarie: {uses}</translation></message>
 <message id="view.stats.legendary_uses_in_lair"><source>Legendary action uses: {uses} ({lair} in the lair)</source><translation>Utilizzi delle azioni leggendarie: {uses} ({lair} nella tana)</translation></message>
+<message id="view.stats.made_of"><source>{damage} ({quality:lower} weapon)</source><translation>{damage} (arma {quality:lower})</translation></message>
 <message id="view.stats.magical"><source>magical</source><translation>magici</translation></message>
 <message id="view.stats.numbers"><source>Defences</source><translation>Difese</translation></message>
 <message id="view.stats.or"><source>{first} or {second}</source><translation>{first} o {second}</translation></message>
+<message id="view.stats.or_two_handed"><source>{damage}, or {other} with two hands</source><translation>{damage}, o {other} a due mani</translation></message>
 <message id="view.stats.passive"><source>passive Perception {number}</source><translation>Percezione passiva {number}</translation></message>
 <message id="view.stats.range"><source>range {range}</source><translation>gittata {range}</translation></message>
 <message id="view.stats.ranges"><source>range {range}, long range {far}</source><translation>gittata {range}, lunga {far}</translation></message>

@@ -34,6 +34,7 @@ from desktop.model.spell import (
 from desktop.model.volley import Band
 from desktop.rules.casting.spell_areas import shaped
 from desktop.rules.casting.spell_numbers import lasting_at
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import told_shape
 from desktop.storage.library import Library
 from desktop.storage.spells import SpellLibrary
@@ -358,13 +359,15 @@ def _made_words(spell: Spell, desk: Desk) -> list[str]:
     return [desk.text("view.spell.makes", what=Message(f"counter.{made}"), count=count)]
 
 
-def area_text(shape: AreaShape, size: int, width: int | None, desk: Desk) -> str:
-    """ "Sphere, radius 20 ft"."""
+def area_text(
+    shape: AreaShape, size: int, width: int | None, desk: Desk, ruleset: Ruleset | None = None
+) -> str:
+    """ "Sphere, radius 20 ft", as the fight's game has it, or `ruleset` where none is open."""
     told: dict[str, Parameter] = {"size": Distance(size)}
     if shape is AreaShape.LINE:
         told["width"] = Distance(width or THIN)
         return desk.text("view.area.line", **told)
-    return desk.text(f"view.area.{told_shape(desk.ruleset, shape)}", **told)
+    return desk.text(f"view.area.{told_shape(ruleset or desk.ruleset, shape)}", **told)
 
 
 def at_level(entry: SpellEntry, level: int) -> SpellEntry:

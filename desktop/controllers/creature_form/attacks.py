@@ -14,7 +14,6 @@ from desktop.controllers.creature_form.form import (
     with_quality,
 )
 from desktop.controllers.creature_form.hits import (
-    HURTING,
     read_given,
     read_hit,
     sentence_of,
@@ -23,6 +22,7 @@ from desktop.controllers.creature_form.hits import (
 from desktop.controllers.creature_form.shape import Shape
 from desktop.controllers.creature_form.spells import NO_ROLL, SPELLS, SpellReading
 from desktop.controllers.creature_form.words import find_damage_type, type_missing
+from desktop.controllers.library.attack_words import HURTING
 from desktop.controllers.rolls.amounts import type_words
 from desktop.dice.average import average
 from desktop.dice.error import DiceError

@@ -6,19 +6,16 @@ from collections.abc import Iterable
 from desktop.controllers.creature_form.defences import condition_words
 from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.words import find_word
+from desktop.controllers.library.attack_words import GRAPPLED, HURTING, SOMEBODY
 from desktop.dice.error import DiceError
 from desktop.dice.notation import parse, shown, stored, written
-from desktop.language.message import Message, Name
+from desktop.language.message import Message
 from desktop.language.render import Language, render
 from desktop.model.creature import Attack, Feature
 from desktop.model.record import MOST_BONUS
 from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 
-GRAPPLED = "grappled"
-SOMEBODY = Name(())
 _BETWEEN = re.compile(r"\s*[,;]\s*|\s+(?:and|e)\s+")
-HURTING = ("bleeding", "burning")
-"""Conditions of MythCraft that deal X at each turn of their bearer."""
 _GIVEN = re.compile(r"(?P<word>.*?[^\W\d])\s*\(?(?P<dice>\d+(?:d\d+)?(?:\s*\+\s*\d+)?)\)?")
 _DC = r"\(?(?:escape\s+)?(?:DC|CD)?\s*(?P<dc>\d+)(?:\s+per sfuggire)?\)?"
 _PART = re.compile(rf"(?P<word>.*?[^\W\d])\s*(?:{_DC})?", re.IGNORECASE)

@@ -7,15 +7,13 @@ from enum import Enum
 from desktop.controllers.attack.deeds import GROUP_TEXTS, feature_text, name_of, uses_text
 from desktop.controllers.cast.magic_text import slots_of_levels
 from desktop.controllers.desk import Desk
+from desktop.controllers.library.attack_words import attacks_text
 from desktop.controllers.library.guarded import guarded_against
 from desktop.dice.notation import written
 from desktop.language.message import Distance, Listing, Message, Parameter, typed_name
 from desktop.language.render import shown_signed
 from desktop.model.creature import (
-    Attack,
     Creature,
-    Damage,
-    DamageWhen,
     Defence,
     DefenceKind,
     Feature,
@@ -137,8 +135,8 @@ def _sentences(creature: Creature, desk: Desk, without: frozenset[str]) -> Itera
         for feature in features:
             name = _feature_name(feature, creature, desk)
             text = feature_text(feature, desk)
-            if not text:
-                text = " ".join(attack_sentence(attack, desk) for attack in feature.attacks)
+            if feature.attacks and (not text or feature.texts.get("")):
+                text = attacks_text(creature, feature, desk)
             yield Paragraph(ParagraphKind.FEATURE, text, f"{name}.")
 
 
@@ -159,42 +157,6 @@ def _legendary(creature: Creature, desk: Desk) -> str:
     if in_lair is None:
         return desk.text("view.stats.legendary_uses", uses=uses)
     return desk.text("view.stats.legendary_uses_in_lair", uses=uses, lair=in_lair)
-
-
-def attack_sentence(attack: Attack, desk: Desk) -> str:
-    """An attack in words from its numbers, for those that come without a text."""
-    where: list[Parameter] = []
-    if attack.reach is not None:
-        where.append(Message("view.stats.reach", {"reach": Distance(attack.reach)}))
-    if attack.normal_range is not None:
-        far = attack.long_range
-        spans = [Distance(feet) for feet in (attack.normal_range, far) if feet is not None]
-        key = "view.stats.range" if far is None else "view.stats.ranges"
-        names = dict(zip(("range", "far"), spans, strict=False))
-        where.append(Message(key, names))
-    defence = Message(f"defence.{attack.defence}.short")
-    parameters: dict[str, Parameter] = {
-        "bonus": attack.bonus,
-        "defence": defence,
-        "where": Listing(tuple(where)),
-    }
-    told = desk.rendered(Message(f"view.stats.attack_{attack.kind.value}", parameters))
-    usual = tuple(part for part in attack.damage if part.when is DamageWhen.ALWAYS)
-    if not usual:
-        return told
-    damage = Listing(tuple(_damage_words(part) for part in usual))
-    return f"{told} {desk.text('view.stats.hit', damage=damage)}"
-
-
-def _damage_words(part: Damage) -> Message:
-    types = tuple(Message(f"damage.{key}") for key in part.types)
-    parameters: dict[str, Parameter] = {
-        "amount": part.average,
-        "dice": written(part.dice),
-        "type": Listing(types),
-    }
-    is_constant = part.dice == str(part.average)
-    return Message("view.stats.constant_damage" if is_constant else "view.stats.damage", parameters)
 
 
 def _facts(creature: Creature, desk: Desk) -> Iterator[tuple[str, str]]:

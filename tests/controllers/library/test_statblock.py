@@ -1,13 +1,27 @@
 """The lines of a stat block that only few creatures have, in both languages."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples
 from desktop.controllers.library.statblock import TOLD_NUMBERS, ParagraphKind
-from desktop.model.creature import CreatureKey
+from desktop.model.creature import (
+    AreaShape,
+    Attack,
+    AttackKey,
+    AttackKind,
+    AttackSource,
+    CreatureKey,
+    Damage,
+    DamageWhen,
+    Feature,
+    FeatureArea,
+    FeatureGroup,
+    FeatureKey,
+)
 from desktop.model.frozen import FrozenMap
 from desktop.storage.library import Library
 from tests.support.creatures import plain
@@ -83,3 +97,127 @@ def test_numbers_that_only_the_rules_read_are_not_told(qapp: object, language: s
     told = "\n".join(each.text for each in paragraphs_of(creature, desk))
     assert all(f"{desk.text(f'defence.{key}.short')} 3" in told for key in TOLD_NUMBERS)
     assert "17" not in told
+
+
+def told_of(attack: Attack, desk: Desk, *, ruleset: str, **paragraph: Any) -> str:
+    """What the block says of a creature of one's own with that attack."""
+    feature = Feature(
+        FeatureKey("tusk"),
+        FeatureGroup.ACTION,
+        FrozenMap({"": "Tusk"}),
+        paragraph.pop("texts", FrozenMap()),
+        attacks=(attack,),
+        **paragraph,
+    )
+    creature = replace(plain("Boar", ruleset=ruleset), features=(feature,))
+    return next(one.text for one in paragraphs_of(creature, desk) if one.lead == "Tusk.")
+
+
+def tusk(defence: str, wound: str, **more: Any) -> Attack:
+    damage = (Damage("1d8+2", 6, (wound,)),)
+    made = Attack(
+        AttackKey("tusk"),
+        FrozenMap({"": "Tusk"}),
+        AttackKind.MELEE,
+        AttackSource.WEAPON,
+        6,
+        reach=5,
+        damage=damage,
+        defence=defence,
+    )
+    return replace(made, **more)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "3 AP. Melee attack: +6 against AR, reach 5 ft. "
+            "Hit: 6 (1d8+2) sharp; bleeding (1d4) and prone for 2 rounds.",
+        ),
+        (
+            "it",
+            "3 PA. Attacco in mischia: +6 contro VA, portata 1,5 m. "
+            "Colpito: 6 (1d8+2) tagliente; emorragia (1d4) e prono per 2 round.",
+        ),
+    ],
+)
+def test_an_attack_of_ones_own_tells_its_price_and_what_a_hit_gives(
+    qapp: object, language: str, told: str
+) -> None:
+    attack = tusk("ar", "sharp", ap_cost=3, conditions=("bleeding", "prone"), given="1d4", rounds=2)
+    assert told_of(attack, a_desk(language), ruleset="mythcraft-1.2") == told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "2 AP · 1 SP. Ranged attack: +6 against REF, cone of 15 ft. "
+            "Hit: restrained. It smells of sulphur.",
+        ),
+        (
+            "it",
+            "2 PA · 1 PI. Attacco a distanza: +6 contro RIF, cono di 4,5 m. "
+            "Colpito: trattenuto. It smells of sulphur.",
+        ),
+    ],
+)
+def test_a_spell_of_ones_own_tells_its_points_its_area_and_the_words_beside_it(
+    qapp: object, language: str, told: str
+) -> None:
+    spell = tusk(
+        "ref",
+        "sharp",
+        kind=AttackKind.RANGED,
+        source=AttackSource.SPELL,
+        ap_cost=2,
+        reach=None,
+        damage=(),
+        conditions=("restrained",),
+        area=FeatureArea(AreaShape.CONE, 15),
+    )
+    words = FrozenMap({"": "It smells of sulphur."})
+    shown = told_of(spell, a_desk(language), ruleset="mythcraft-1.2", spell_points=1, texts=words)
+    assert shown == told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "Melee attack: +6 against AC, reach 5 ft. Hit: 6 (1d8+2) slashing, or "
+            "7 (1d10+2) slashing with two hands (magical weapon); grappled (escape DC 14) and "
+            "restrained. Ammunition: 6.",
+        ),
+        (
+            "it",
+            "Attacco in mischia: +6 contro CA, portata 1,5 m. Colpito: 6 (1d8+2) "
+            "tagliente, o 7 (1d10+2) tagliente a due mani (arma magica); afferrato (CD 14 per "
+            "sfuggire) e trattenuto. Munizioni: 6.",
+        ),
+    ],
+)
+def test_an_attack_of_the_fifth_edition_tells_the_grapple_both_hands_and_its_make(
+    qapp: object, language: str, told: str
+) -> None:
+    both = Damage("1d10+2", 7, ("slashing",), DamageWhen.TWO_HANDED, replaces=True)
+    attack = tusk(
+        "ac",
+        "slashing",
+        conditions=("grappled", "restrained"),
+        escape_dc=14,
+        ammunition=6,
+        properties=("magical",),
+    )
+    attack = replace(attack, damage=(*attack.damage, both))
+    assert told_of(attack, a_desk(language), ruleset="srd-5.1") == told
+
+
+def test_an_attack_without_reach_or_damage_tells_its_roll_alone(qapp: object) -> None:
+    attack = tusk("ac", "slashing", reach=None, damage=())
+    told = told_of(attack, a_desk("en"), ruleset="srd-5.1")
+    assert told == "Melee attack: +6 against AC."
