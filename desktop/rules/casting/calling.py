@@ -140,6 +140,21 @@ def as_called(creature: Creature, called: Called, caller: Caller) -> Creature:
     return creature if summon.growth is None else _grown(creature, summon.growth, caller)
 
 
+def with_choice(creature: Creature, spell: Spell, choice: str) -> Creature:
+    """It deals the damage that was chosen at the casting, where its saves leave several."""
+    influence = spell.influence
+    if influence is None or not influence.options:
+        return creature
+    chosen = choice if choice in influence.options else influence.options[0]
+    types = {x for each in influence.modifiers if each.option == chosen for x in each.types}
+    return replace(creature, features=tuple(_narrowed(each, types) for each in creature.features))
+
+
+def _narrowed(feature: Feature, types: set[str]) -> Feature:
+    saves = tuple(x for x in feature.saves if any(types & {*part.types} for part in x.damage))
+    return replace(feature, saves=saves) if saves else feature
+
+
 def _grown(creature: Creature, growth: SummonGrowth, caller: Caller) -> Creature:
     level = caller.level
     speeds = {

@@ -187,7 +187,15 @@ def test_the_spirit_of_a_dragon_shares_a_resistance():
     assert damage_of(spirit, "rend") == ["1d6+10"]
     breath = spirit.find_feature(FeatureKey("breath-weapon"))
     assert breath is not None
-    assert {save.dc for save in breath.saves} == {18}
+    assert [(save.dc, save.damage[0].types) for save in breath.saves] == [(18, ("fire",))]
+
+
+def test_a_dragon_for_which_nothing_was_chosen_breathes_what_its_caller_resists():
+    fight = a_fight()
+    called(fight, "summon-dragon", "draconic-spirit", 5)
+    breath = fight["S0"].creature.find_feature(FeatureKey("breath-weapon"))
+    assert breath is not None
+    assert [save.damage[0].types for save in breath.saves] == [("acid",)]
 
 
 def test_the_caller_resists_what_was_chosen():
@@ -213,7 +221,7 @@ def test_the_breath_comes_with_the_attacks_of_the_spirit():
     fight.next()
     rend = c.MakeAttack(fight.ids["S0"], AttackKey("rend"), fight.ids["A"])
     fight.do(rend, dice=(1,), overruled=True)  # out of reach
-    breath = c.ForceSaves(fight.ids["S0"], FeatureKey("breath-weapon"), 2, (fight.ids["B"],))
+    breath = c.ForceSaves(fight.ids["S0"], FeatureKey("breath-weapon"), 0, (fight.ids["B"],))
     fight.do(breath, dice=(3, 4))
     assert fight.saves() == ["B"]
 

@@ -12,7 +12,14 @@ from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.summon import SummonTurn
-from desktop.rules.casting.calling import Called, Caller, as_called, called_at, chosen_of
+from desktop.rules.casting.calling import (
+    Called,
+    Caller,
+    as_called,
+    called_at,
+    chosen_of,
+    with_choice,
+)
 from desktop.rules.effects import effects
 from desktop.rules.encounter.roster import decide_remove_combatants, join
 from desktop.rules.engine.draft import Draft
@@ -61,7 +68,7 @@ def bring(
         modifier,
         proficiency(caster.creature),
     )
-    creature = as_called(command.summoned, called, powers)
+    creature = with_choice(as_called(command.summoned, called, powers), spell, command.choice)
     if called.summon is not None and called.summon.only:
         _replace_former(draft, caster.id, str(spell.key))
     count = called.count if command.called is None else command.called
