@@ -46,12 +46,18 @@ BURSTS = (AreaShape.SPHERE, AreaShape.CYLINDER)
 def burst_point(encounter: Encounter, laid: LaidArea, maker: Point) -> Point:
     """Where an area aimed past a wall begins: on the near side of it (51-AOE-05, 52-AOE-3).
 
-    Only what starts at a point far away moves; windows let the aim pass.
+    Only what starts at a point far away moves, and only when its maker does not see that point
+    or something of the cell around it; windows let the aim pass.
     """
     battle_map = encounter.maps.get(laid.map)
     if battle_map is None or laid.around is not None or laid.shape not in BURSTS:
         return laid.origin
-    return nearest_free(maker, laid.origin, battle_map.barriers(Way.SIGHT))
+    near = nearest_free(maker, laid.origin, battle_map.barriers(Way.SIGHT))
+    if near == laid.origin:
+        return near
+    from desktop.battlemap.burst import is_in_view
+
+    return laid.origin if is_in_view(laid.origin, maker, battle_map, battle_map.grid) else near
 
 
 def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[Point, ...]:

@@ -125,6 +125,24 @@ def test_a_burst_aimed_past_a_wall_begins_on_the_near_side(edition: str):
     assert areas.burst_point(fight.encounter, cone, Point(5.5, 5.5)) == cone.origin
 
 
+@both
+@pytest.mark.rule("51-AOE-05", "52-AOE-3")
+def test_beside_a_pillar_a_burst_comes_where_something_of_the_cell_is_seen(edition: str):
+    pillar = (Wall(Point(7, 5), Point(7, 6)), Wall(Point(8, 5), Point(8, 6)))
+    fight = Fight(edition).map(20, 20, walls=pillar)
+    fight.add("A", 20, character=True, at=(5, 5))
+    maker = Point(5.5, 5.5)
+    for seen in (Point(12.5, 3.5), Point(12, 4), Point(9.5, 4.5)):
+        aimed = laid("sphere", 10, seen)
+        assert areas.burst_point(fight.encounter, aimed, maker) == seen
+    right_behind = areas.burst_point(fight.encounter, laid("sphere", 10, (8.5, 5.5)), maker)
+    assert right_behind.x < 7
+    # A wall through the cell: what is seen of it lies on this side, the point on the other.
+    halved = Fight(edition).map(20, 20, walls=(Wall(Point(10.3, 0), Point(10.3, 20)),))
+    beyond = areas.burst_point(halved.encounter, laid("sphere", 10, (10.5, 5.5)), maker)
+    assert beyond.x < 10.3
+
+
 # --- by hand ------------------------------------------------------------------------------------
 
 
