@@ -109,7 +109,7 @@ def difficulty_of(experience: int, budgets: tuple[int, ...], *, label: str) -> D
 def encounter_budget(encounter: Encounter, ruleset: Ruleset) -> EncounterBudget | None:
     """How the fight on the table compares; None in games without budgets or without a party."""
     party = [who for who in encounter.combatants.values() if who.character]
-    levels = tuple(who.creature.level or 1 for who in party)
+    levels = tuple((who.original or who.creature).level or 1 for who in party)
     if not ruleset.experience_budgets or not levels:
         return None
     foes = [who for who in encounter.combatants.values() if who.side is Side.HOSTILE]

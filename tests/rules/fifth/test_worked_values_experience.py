@@ -67,6 +67,15 @@ def test_the_table_may_take_the_average_level():
     assert seen(fight).moderate == 3 * 375
 
 
+@pytest.mark.rule("52-GT-XPB-1")
+def test_a_character_in_another_form_counts_by_its_own_level():
+    fight = a_party((8, 8))
+    before = seen(fight)
+    wolf = a_creature("wolf", challenge="1/4")
+    fight.do(c.ReplaceCreature(fight.ids["P0"], wolf, change_of_shape=True))
+    assert seen(fight) == before
+
+
 @proves("52-GT-XPB-2")
 def test_a_budget_is_spent(given, expect):
     told = {
