@@ -1648,6 +1648,7 @@
 <message id="refusal.unknown_setting"><source>There is no setting “{setting}” in this game.</source><translation>There is no setting “{setting}” in this game.</translation></message>
 <message id="refusal.urged_already"><source>{target} {target|was|was|were|were} urged so in vain less than 24 hours ago.</source><translation>{target} {target|was|was|were|were} urged so in vain less than 24 hours ago.</translation></message>
 <message id="refusal.wall"><source>A wall is in the way of {who}.</source><translation>A wall is in the way of {who}.</translation></message>
+<message id="refusal.wild_shape_casts"><source>{who} casts no spells in Wild Shape, as {form}.</source><translation>{who} casts no spells in Wild Shape, as {form}.</translation></message>
 <message id="refusal.wrong_kind"><source>{spell} does not work on {target}</source><translation>{spell} does not work on {target}</translation></message>
 <message id="remind.costly_material"><source>Its material has a price: a focus does not replace it</source><translation>Its material has a price: a focus does not replace it</translation></message>
 <message id="remind.unaware_target"><source>The target does not notice the spell unless its effect is plain</source><translation>The target does not notice the spell unless its effect is plain</translation></message>

@@ -1648,6 +1648,7 @@
 <message id="refusal.unknown_setting"><source>There is no setting “{setting}” in this game.</source><translation>Questo gioco non ha l’opzione “{setting}”.</translation></message>
 <message id="refusal.urged_already"><source>{target} {target|was|was|were|were} urged so in vain less than 24 hours ago.</source><translation>Meno di 24 ore fa {target} {target|ha|ha|hanno|hanno} già resistito a questo approccio.</translation></message>
 <message id="refusal.wall"><source>A wall is in the way of {who}.</source><translation>Un muro è sulla strada di {who}.</translation></message>
+<message id="refusal.wild_shape_casts"><source>{who} casts no spells in Wild Shape, as {form}.</source><translation>{who} non può lanciare incantesimi in Forma selvatica, come {form}.</translation></message>
 <message id="refusal.wrong_kind"><source>{spell} does not work on {target}</source><translation>{spell} non funziona su {target}</translation></message>
 <message id="remind.costly_material"><source>Its material has a price: a focus does not replace it</source><translation>Il suo materiale ha un costo: un focus non lo sostituisce</translation></message>
 <message id="remind.unaware_target"><source>The target does not notice the spell unless its effect is plain</source><translation>Il bersaglio non si accorge dell’incantesimo, se l’effetto non è evidente</translation></message>

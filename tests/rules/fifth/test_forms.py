@@ -8,12 +8,13 @@ from desktop.model import commands as c
 from desktop.model.counter import TEMPORARY_HIT_POINTS
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
-from desktop.model.prompt import Answer, Outcome
+from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.magic.forms import FormLimit, find_form_limit
 from desktop.rules.fifth.rolls.callings import druid_level
 from desktop.rules.registry import ruleset_of
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities
-from tests.support.magic import Casting, a_mage
+from tests.support.magic import Casting, a_mage, laid
 
 OLD, NEW = EDITIONS
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -300,3 +301,86 @@ def test_who_is_no_druid_keeps_the_form_when_it_faints():
     assert fight["D"].creature == WOLF
     fight.give("D", "stunned")
     assert fight["D"].original is not None
+
+
+# --- spells ---------------------------------------------------------------------------------------
+
+
+def a_casting_druid(edition: str, level: int = 8) -> Casting:
+    """M, a druid with Wisdom 18, in the form of a wolf: DC 15 and +7 at level 8."""
+    druid = a_creature(
+        "druid",
+        abilities=abilities(wis=18),
+        hit_points=40,
+        level=level,
+        class_text="Druid",
+        proficiency=2 + (level - 1) // 4,
+        spell_ability="wis",
+        spells=(f"{edition}/moonbeam", f"{edition}/flame-strike"),
+        unprepared=frozenset({f"{edition}/flame-strike"}),
+        numbers=FrozenMap({f"slots_{each}": 3 for each in range(1, 6)}),
+    )
+    fight = Casting(edition, druid)
+    fight.do(c.ReplaceCreature(fight.ids["M"], WOLF, change_of_shape=True))
+    return fight
+
+
+@both
+def test_in_wild_shape_no_spell_is_cast_unless_the_gm_says_so(edition):
+    fight = a_casting_druid(edition)
+    refusal = fight.refused(fight.wish("longstrider", "A"))
+    assert refusal.reason.key == "refusal.wild_shape_casts"
+    assert refusal.can_overrule
+    magic = fight.ruleset.magic
+    assert magic is not None
+    assert magic.dc(fight.ruleset, fight["M"]).value == 15
+    assert magic.attack_bonus(fight.ruleset, fight["M"]).value == 7
+    assert magic.modifier(fight["M"]) == 4
+    assert magic.caster_level(fight["M"]) == 8
+    fight.cast("longstrider", "A", overruled=True)
+    assert fight.slots()[0] == 2
+
+
+@both
+def test_what_was_cast_before_goes_on_in_wild_shape(edition):
+    fight = a_casting_druid(edition)
+    fight.do(c.RevertCreature(fight.ids["M"]))
+    bolt = {"area": laid("sphere", 5, (10.5, 2.5))}
+    fight.cast("call-lightning", "A", dice=[1, 1, 1], **bolt)
+    fight.answer(FAILURE, PromptKind.SAVE)
+    fight.do(c.ReplaceCreature(fight.ids["M"], WOLF, change_of_shape=True))
+    fight.next(3)
+    assert any(each.key == "concentration" for each in fight["M"].effects)
+    again = fight.wish("call-lightning", "A", again=True, **bolt)
+    fight.do(again, dice=[1, 1, 1])
+    save = next(each for each in fight.encounter.prompts if each.kind is PromptKind.SAVE)
+    assert save.dc == 15
+
+
+@pytest.mark.parametrize(
+    ("edition", "level", "spell", "cast"),
+    [
+        (OLD, 18, "speak-with-animals", True),
+        (OLD, 18, "longstrider", False),  # a pinch of dirt
+        (OLD, 20, "longstrider", True),
+        (OLD, 20, "stoneskin", False),  # diamond dust worth 100 gp
+        (NEW, 17, "speak-with-animals", False),
+        (NEW, 18, "longstrider", True),
+        (NEW, 18, "stoneskin", False),
+    ],
+)
+def test_beast_spells_by_their_materials(edition, level, spell, cast):
+    fight = a_casting_druid(edition, level)
+    decided = fight.attempt(fight.wish(spell, "A", free=True))
+    is_refused = isinstance(decided, Refusal) and decided.reason.key == "refusal.wild_shape_casts"
+    assert is_refused is not cast
+
+
+def test_who_takes_the_form_of_a_caster_casts_as_that_one():
+    fight = a_casting_druid(NEW)
+    priest = a_creature("priest", abilities=abilities(cha=14), spell_ability="cha")
+    priest = replace(priest, spells=(f"{NEW}/bless",))
+    fight.do(c.ReplaceCreature(fight.ids["M"], priest, change_of_shape=True))
+    magic = fight.ruleset.magic
+    assert magic is not None
+    assert magic.ability(fight["M"]) == "cha"

@@ -21,6 +21,8 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.rolls.abilities import BASE_DC, ability_modifier, proficiency
+from desktop.rules.fifth.rolls.callings import BEAST_SPELLS_FROM, druid_level
+from desktop.rules.fifth.rolls.minds import OWN_TRAINING, is_wild_shape, kept_in_form
 from desktop.rules.fifth.statblocks import multiattack
 from desktop.rules.fifth.statblocks.spell_lists import SpellList, spell_list_of, uses_counter
 from desktop.rules.sight.perceiving import answers
@@ -56,7 +58,7 @@ class FifthMagic:
 
     def listed(self, caster: Combatant) -> SpellList:
         """The spells of its stat block or sheet."""
-        return spell_list_of(caster.creature)
+        return spell_list_of(_sheet_of(caster))
 
     def known(self, caster: Combatant) -> tuple[SpellKey, ...]:
         """The keys of those, in its order."""
@@ -64,7 +66,7 @@ class FifthMagic:
 
     def caster_level(self, caster: Combatant) -> int:
         """The level by which its cantrips grow: of its sheet or text, else its challenge."""
-        creature, known = caster.creature, self.listed(caster).caster_level
+        creature, known = _sheet_of(caster), self.listed(caster).caster_level
         if known is not None:
             return known
         return int(creature.challenge) if creature.challenge.isdigit() else 1
@@ -76,7 +78,7 @@ class FifthMagic:
     def modifier(self, caster: Combatant) -> int:
         """The modifier of its spellcasting ability; 0 where nothing says which that is."""
         ability = self.ability(caster)
-        return ability_modifier(caster.creature, ability) if ability else 0
+        return ability_modifier(_sheet_of(caster), ability) if ability else 0
 
     def dc(self, ruleset: Ruleset, caster: Combatant) -> Explained:
         """As printed, else 8 + ability modifier + proficiency bonus (52-SP-DC-1)."""
@@ -101,7 +103,7 @@ class FifthMagic:
         if ability:
             text = Message("reason.ability", {"ability": Message(f"ability.{ability}")})
             own = (number(text, self.modifier(caster)),)
-        return (*own, number(Message("reason.proficiency"), proficiency(caster.creature)))
+        return (*own, number(Message("reason.proficiency"), proficiency(_sheet_of(caster))))
 
     # --- what pays for it -----------------------------------------------------------------------
 
@@ -198,11 +200,17 @@ class FifthMagic:
     def judge_components(
         self, draft: Draft, caster: Combatant, command: c.CastSpell
     ) -> Refusal | None:
-        """A voice for V, one free hand for S and M together (51-SPL-07, 52-SP-COMP-1)."""
+        """A voice for V, one free hand for S and M together (51-SPL-07, 52-SP-COMP-1).
+
+        A druid in Wild Shape has neither.
+        """
         spell, rule = command.spell, draft.ruleset.rule("components")
         told: Parameters = {"who": caster.name, "spell": spell.name}
         if modifiers_of(caster, Question.NO_MAGIC):
             return Refusal(Message("refusal.no_magic_here", told), rule)
+        if not _casts_in_form(draft, caster, spell):
+            told["form"] = caster.creature.name
+            return Refusal(Message("refusal.wild_shape_casts", told), rule)
         is_mute = command.gagged or answers(caster, Question.SPEECH, draft.ruleset)
         if spell.verbal and is_mute:
             return Refusal(Message("refusal.no_voice", told), rule)
@@ -232,7 +240,7 @@ class FifthMagic:
         self, draft: Draft, caster: Combatant, command: c.CastSpell
     ) -> Refusal | None:
         """What it knows and has not prepared it casts as a ritual only, or from elsewhere."""
-        if str(command.spell.key) not in caster.creature.unprepared:
+        if str(command.spell.key) not in _sheet_of(caster).unprepared:
             return None
         if command.ritual or self._is_free(caster, command) or command.spell.is_cantrip:
             return None
@@ -319,3 +327,22 @@ class FifthMagic:
 def is_action_cantrip(spell: Spell) -> bool:
     """What may be cast beside a bonus-action spell in 2014."""
     return spell.is_cantrip and spell.time is CastingTime.ACTION
+
+
+def _sheet_of(caster: Combatant) -> Creature:
+    """What its magic is reckoned by: in another form that leaves its training, its own sheet."""
+    form, own = caster.creature, caster.original
+    if own is None or OWN_TRAINING not in kept_in_form(caster) or spell_list_of(form).spells:
+        return form
+    return own
+
+
+def _casts_in_form(draft: Draft, caster: Combatant, spell: Spell) -> bool:
+    """Whether Wild Shape leaves it the spell: only to a druid of level 18, by its materials."""
+    if caster.original is None or not is_wild_shape(caster):
+        return True
+    level = druid_level(caster.original)
+    if level < BEAST_SPELLS_FROM:
+        return False
+    has_cheap_ones = level >= draft.ruleset.numbers["wild_shape_materials"]
+    return not (spell.costly if has_cheap_ones else spell.material)

@@ -14,13 +14,13 @@ from desktop.rules.engine.conditions import Question, held_by, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.turns.roster import (
-    OWN_HIT_POINTS,
+from desktop.rules.fifth.rolls.minds import (
     OWN_MIND,
     OWN_TRAINING,
     is_wild_shape,
     kept_in_form,
 )
+from desktop.rules.fifth.turns.roster import OWN_HIT_POINTS
 
 SHAPE = "shape"
 """The word of a prompt about the form that somebody takes."""

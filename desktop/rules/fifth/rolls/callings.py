@@ -7,6 +7,8 @@ from desktop.model.creature import Creature
 DRUID = "druid"
 WILD_SHAPE_FROM = 2
 """The level as a druid that brings Wild Shape."""
+BEAST_SPELLS_FROM = 18
+"""The level as a druid from which spells may be cast in Wild Shape."""
 _DRUID = re.compile(r"\bdruid[oaei]?\b\s*(\d{1,2})?", re.IGNORECASE)
 
 

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+from desktop.model.combatant import Combatant
 from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
+from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.fifth.rolls.abilities import (
     ABILITIES,
     PASSIVE,
@@ -12,11 +14,28 @@ from desktop.rules.fifth.rolls.abilities import (
     proficiency,
     training_of,
 )
+from desktop.rules.fifth.rolls.callings import WILD_SHAPE_FROM, druid_level
 
+OWN_MIND, OWN_TRAINING = "own_mind", "own_training"
+"""Words of what gives a form: its bearer keeps its mind, and what it is proficient in."""
 MIND = ("int", "wis", "cha")
 PERCEPTION = "perception"
 SAVE = "save:"
 TOOL = "tool:"
+
+
+def is_wild_shape(who: Combatant) -> bool:
+    """Whether a form of its own is that of a druid, and no spell's."""
+    if not who.character or modifiers_of(who, Question.SHAPE):
+        return False
+    return druid_level(who.original or who.creature) >= WILD_SHAPE_FROM
+
+
+def kept_in_form(who: Combatant) -> tuple[str, ...]:
+    """What it keeps of itself in another form: words of the spell, all by Wild Shape."""
+    if is_wild_shape(who):
+        return (OWN_MIND, OWN_TRAINING)
+    return tuple(word for each in modifiers_of(who, Question.SHAPE) for word in each.what)
 
 
 def with_own_mind(own: Creature, form: Creature, *, trained: bool) -> Creature:

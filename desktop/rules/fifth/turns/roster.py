@@ -27,17 +27,20 @@ from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.fifth.casting.spellcasting import spell_counters
 from desktop.rules.fifth.gear.arms import filled
 from desktop.rules.fifth.rolls.abilities import ability_modifier
-from desktop.rules.fifth.rolls.callings import WILD_SHAPE_FROM, druid_level
-from desktop.rules.fifth.rolls.minds import with_own_mind
+from desktop.rules.fifth.rolls.callings import druid_level
+from desktop.rules.fifth.rolls.minds import (
+    OWN_MIND,
+    OWN_TRAINING,
+    is_wild_shape,
+    kept_in_form,
+    with_own_mind,
+)
 
 FREE_OBJECT = CounterKey("free_object")
 OWN_HIT_POINTS = CounterKey("own_hit_points")
 """What a combatant in another shape had of hit points in its own one."""
 SHAPE_POINTS = CounterKey("shape_points")
 """The temporary hit points that came with another shape, and vanish with it."""
-
-OWN_MIND, OWN_TRAINING = "own_mind", "own_training"
-"""Words of what gives a form: its bearer keeps its mind, and what it is proficient in."""
 
 KIT = "healers_kit"
 LEGENDARY_RESISTANCE = ("legendary-resistance", "resistenza-leggendaria")
@@ -117,20 +120,6 @@ class FifthRoster:
             changed[HIT_POINTS] = Counter(min(old.hit_points, points), points)
             changed[BASE_MAXIMUM] = Counter(points)
         return FrozenMap(changed)
-
-
-def is_wild_shape(who: Combatant) -> bool:
-    """Whether a form of its own is that of a druid, and no spell's."""
-    if not who.character or modifiers_of(who, Question.SHAPE):
-        return False
-    return druid_level(who.original or who.creature) >= WILD_SHAPE_FROM
-
-
-def kept_in_form(who: Combatant) -> tuple[str, ...]:
-    """What it keeps of itself in another form: words of the spell, all by Wild Shape."""
-    if is_wild_shape(who):
-        return (OWN_MIND, OWN_TRAINING)
-    return tuple(word for each in modifiers_of(who, Question.SHAPE) for word in each.what)
 
 
 def _points_of_form(old: Combatant, new: Combatant) -> dict[CounterKey, Counter]:
