@@ -1,8 +1,8 @@
 """What the players see of the ground: on a blank map its walls, doors, terrain; light and mist.
 
-On a map with a picture the picture shows them, and open doors are drawn on it. A secret door is
-a wall here, a locked one only closed, and how often a wall was drawn cannot be told. Of what the
-fog hides nothing is left.
+On a map with a picture the picture shows them; open doors and mist are drawn on it. A secret door
+is a wall here, a locked one only closed, and how often a wall was drawn cannot be told. Of what
+the fog hides nothing is left.
 """
 
 from collections.abc import Iterable, Iterator
@@ -206,16 +206,15 @@ IN_THE_AIR = (ObscurementKind.LIGHT, ObscurementKind.HEAVY, ObscurementKind.MAGI
 def mists_of(
     battle_map: BattleMap, magic: Iterable[PlayerMist], masks: FogMasks | None
 ) -> tuple[PlayerMist, ...]:
-    """Mist on a blank map, and that of `magic` on every map; of each kind all in one.
+    """Mist that the GM has drawn, and that of `magic`, on every map; of each kind all in one.
 
     Where there is no grid every magic one has its own true edge.
     """
     found = []
     edged = sorted((one for one in magic if one.outline), key=lambda one: one.outline)
     magic = tuple(one for one in magic if not one.outline)
-    drawn = battle_map.obscurements if battle_map.picture is None else ()
     for kind in IN_THE_AIR:
-        same: list[Obscurement | PlayerMist] = [*drawn, *magic]
+        same: list[Obscurement | PlayerMist] = [*battle_map.obscurements, *magic]
         same = [one for one in same if one.kind is kind]
         if any(not one.cells for one in same):
             found.append(PlayerMist(kind))

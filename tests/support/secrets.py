@@ -20,7 +20,6 @@ from desktop.battlemap.features import (
     FeatureId,
     MapText,
     Obscurement,
-    ObscurementKind,
     Pin,
     Stairs,
 )
@@ -58,7 +57,6 @@ RULESETS = ("srd-5.1", "srd-5.2.1", "mythcraft-1.2")
 SIZES = ("tiny", "small", "medium", "large", "huge")
 CELLS = st.builds(Cell, st.integers(0, COLUMNS - 1), st.integers(0, ROWS - 1))
 POINTS = st.builds(Point, st.integers(0, COLUMNS), st.integers(0, ROWS))
-HANGING = (ObscurementKind.LIGHT, ObscurementKind.HEAVY)
 SOME_CELLS = st.lists(CELLS, max_size=4).map(frozenset)
 COLOURS = st.sampled_from(("#ffd166", "#6fb7ff"))
 KINDS = (WallKind.WALL, WallKind.WINDOW, WallKind.LOW)  # an object's edge has an inside
@@ -113,14 +111,14 @@ def _public_maps(draw: st.DrawFn) -> BattleMap:
         environment=Environment(light=draw(st.sampled_from(LightLevel))),
         obscurements=tuple(night[:1]),
     )
+    mist = draw(st.lists(st.builds(Obscurement, st.sampled_from(IN_THE_AIR), SOME_CELLS)))
+    known = replace(known, obscurements=(*known.obscurements, *mist[:2]))
     if draw(st.booleans()):
         return replace(known, picture=MapPicture(f"{'ab' * 32}.png", 160, 100))
     doors = draw(st.lists(st.builds(Door, st.just(DoorId("d1")), POINTS, POINTS, PLAIN_STATES)))
     ground = draw(st.lists(st.builds(Terrain, st.sampled_from(TerrainKind), SOME_CELLS)))
-    mist = draw(st.lists(st.builds(Obscurement, st.sampled_from(IN_THE_AIR), SOME_CELLS)))
     return replace(
         known,
-        obscurements=(*known.obscurements, *mist[:2]),
         stairs=(Stairs(draw(CELLS), "m2", Cell(0, 0)),) if draw(st.booleans()) else (),
         walls=tuple(draw(st.lists(WALLS, max_size=3))),
         doors=tuple(doors[:1]),
@@ -339,7 +337,6 @@ def _secret_maps(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
         drawings.insert(draw(st.integers(0, len(drawings))), one)
     renumbered = [replace(one, id=FeatureId(f"f{100 + n}")) for n, one in enumerate(drawings)]
     note = MapText(draw(POINTS), SECRET, gm_only=True, id=FeatureId("f9"))
-    cells = frozenset(draw(st.lists(CELLS, max_size=3)))
     return replace(
         battle_map,
         title=SECRET,
@@ -348,7 +345,7 @@ def _secret_maps(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
         texts=(note, *battle_map.texts) if draw(st.booleans()) else battle_map.texts,
         pins=(Pin(draw(POINTS), SECRET, SECRET),) if draw(st.booleans()) else (),
         stairs=(*battle_map.stairs, *draw(_secret_stairs(battle_map))),
-        obscurements=draw(_secret_mist(battle_map, cells)),
+        obscurements=draw(_secret_mist(battle_map)),
         level=draw(st.integers(-1, 2)),
     )
 
@@ -363,13 +360,10 @@ def _secret_stairs(battle_map: BattleMap) -> st.SearchStrategy[list[Stairs]]:
 
 
 @st.composite
-def _secret_mist(
-    draw: st.DrawFn, battle_map: BattleMap, cells: frozenset[Cell]
-) -> tuple[Obscurement, ...]:
-    """How often it was painted; fog and rain on a picture, which shows them itself."""
+def _secret_mist(draw: st.DrawFn, battle_map: BattleMap) -> tuple[Obscurement, ...]:
+    """How often, and in which order, it was painted."""
     again = battle_map.obscurements if draw(st.booleans()) else ()
-    more = (Obscurement(draw(st.sampled_from(HANGING)), cells),) if battle_map.picture else ()
-    return tuple(draw(st.permutations((*battle_map.obscurements, *again, *more))))
+    return tuple(draw(st.permutations((*battle_map.obscurements, *again))))
 
 
 @st.composite
