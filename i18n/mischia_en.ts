@@ -803,6 +803,7 @@
 <message id="note.fire_put_out"><source>the fire is out</source><translation>the fire is out</translation></message>
 <message id="note.fits_through"><source>{who} goes through {gap} without squeezing.</source><translation>{who} goes through {gap} without squeezing.</translation></message>
 <message id="note.flask_harmless"><source>It does nothing to {who}</source><translation>It does nothing to {who}</translation></message>
+<message id="note.fog_taken_over"><source>“{map}”: what the players see of it is decided as on the map before.</source><translation>“{map}”: what the players see of it is decided as on the map before.</translation></message>
 <message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} is pushed into the space of {other}: the GM says where it ends up.</translation></message>
 <message id="note.fortitude"><source>kept up with 1 hit point</source><translation>kept up with 1 hit point</translation></message>
 <message id="note.found"><source>found</source><translation>found</translation></message>
@@ -859,6 +860,8 @@
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} uses a legendary action: {feature} ({cost})</translation></message>
 <message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} uses legendary resistance: the save succeeds</translation></message>
 <message id="note.lifted"><source>{who} is lifted {distance} off the ground</source><translation>{who} is lifted {distance} off the ground</translation></message>
+<message id="note.light_taken_over_dark"><source>“{map}” lies in darkness, as the map before.</source><translation>“{map}” lies in darkness, as the map before.</translation></message>
+<message id="note.light_taken_over_dim"><source>“{map}” lies in dim light, as the map before.</source><translation>“{map}” lies in dim light, as the map before.</translation></message>
 <message id="note.link_elsewhere"><source>contact ended</source><translation>contact ended</translation></message>
 <message id="note.load"><source>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</source><translation>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</translation></message>
 <message id="note.magic_quelled"><source>No magic works where {who} is. Suppressed: {spells}.</source><translation>No magic works where {who} is. Suppressed: {spells}.</translation></message>

@@ -803,6 +803,7 @@
 <message id="note.fire_put_out"><source>the fire is out</source><translation>le fiamme sono spente</translation></message>
 <message id="note.fits_through"><source>{who} goes through {gap} without squeezing.</source><translation>{who} passa in {gap} senza stringersi.</translation></message>
 <message id="note.flask_harmless"><source>It does nothing to {who}</source><translation>Non ha effetto su {who}</translation></message>
+<message id="note.fog_taken_over"><source>“{map}”: what the players see of it is decided as on the map before.</source><translation>«{map}»: ciò che i giocatori ne vedono si decide come sulla mappa precedente.</translation></message>
 <message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} finisce nello spazio di {other}: il GM decide dove si ferma.</translation></message>
 <message id="note.fortitude"><source>kept up with 1 hit point</source><translation>in piedi con 1 punto ferita</translation></message>
 <message id="note.found"><source>found</source><translation>scoperto</translation></message>
@@ -859,6 +860,8 @@
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} usa un’azione leggendaria: {feature} ({cost})</translation></message>
 <message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} usa la resistenza leggendaria: il tiro salvezza riesce</translation></message>
 <message id="note.lifted"><source>{who} is lifted {distance} off the ground</source><translation>{who} si solleva di {distance}</translation></message>
+<message id="note.light_taken_over_dark"><source>“{map}” lies in darkness, as the map before.</source><translation>«{map}» è nell’oscurità, come la mappa precedente.</translation></message>
+<message id="note.light_taken_over_dim"><source>“{map}” lies in dim light, as the map before.</source><translation>«{map}» è in luce fioca, come la mappa precedente.</translation></message>
 <message id="note.link_elsewhere"><source>contact ended</source><translation>contatto chiuso</translation></message>
 <message id="note.load"><source>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</source><translation>{who} ha un carico di {load} lb; trasporta senza fatica {carried} lb, trascina al massimo {dragged} lb.</translation></message>
 <message id="note.magic_quelled"><source>No magic works where {who} is. Suppressed: {spells}.</source><translation>Dove si trova {who} la magia non funziona. Sospesi: {spells}.</translation></message>

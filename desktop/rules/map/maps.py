@@ -16,6 +16,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_present
 from desktop.rules.map.places import space_of_size
 from desktop.rules.map.regridding import has_other_cells, keep_places
+from desktop.rules.map.taking_after import fog_before, judge_fog, take_after, with_light_before
 
 MOST_ELEVATION = 10_000
 
@@ -37,14 +38,36 @@ def kept_on_map(draft: Draft, creature: Creature, token: Token | None) -> Token 
 
 def decide_show_map(draft: Draft, command: c.ShowMap) -> Refusal | None:
     """Put a map on the table: a new one, one of the fight's, or none."""
+    encounter = draft.encounter
     if command.battle_map is None:
-        if command.map is not None and command.map not in draft.encounter.maps:
-            return Refusal(Message("refusal.unknown_map"), can_overrule=False)
-        draft.add(e.MapShown(command.map, None))
-        return None
+        return _show_known(draft, command.map)
+    fog = fog_before(encounter, command.map)
+    if refusal := judge_fog(draft, fog, command.battle_map):
+        return refusal
+    is_new = command.map not in encounter.maps
+    battle_map = command.battle_map
+    if is_new:
+        battle_map = with_light_before(encounter, battle_map)
     identity = MapId(draft.fresh("m")) if command.map is None else command.map
-    draft.add(e.MapShown(identity, command.battle_map))
+    draft.add(e.MapShown(identity, battle_map))
+    take_after(draft, identity, fog, is_darkened=battle_map != command.battle_map)
     _bring_back(draft, identity)
+    return None
+
+
+def _show_known(draft: Draft, map_id: MapId | None) -> Refusal | None:
+    """Look at one of the fight's maps, or at none."""
+    if map_id is None:
+        draft.add(e.MapShown(None, None))
+        return None
+    known = draft.encounter.maps.get(map_id)
+    if known is None:
+        return Refusal(Message("refusal.unknown_map"), can_overrule=False)
+    fog = fog_before(draft.encounter, map_id)
+    if refusal := judge_fog(draft, fog, known):
+        return refusal
+    draft.add(e.MapShown(map_id, None))
+    take_after(draft, map_id, fog, is_darkened=False)
     return None
 
 

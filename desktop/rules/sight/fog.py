@@ -20,6 +20,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present
 from desktop.rules.map.places import moved_to
+from desktop.rules.map.taking_after import MOST_CELLS, TOO_LARGE, is_too_large_for_fog
 from desktop.rules.sight.party_sight import explored_spots, hand_spots, looks_along, seen_by_party
 
 if TYPE_CHECKING:
@@ -27,13 +28,12 @@ if TYPE_CHECKING:
 
 UNKNOWN_MAP = Refusal(Message("refusal.unknown_map"), can_overrule=False)
 NO_SENSE = Refusal(Message("refusal.not_on_map"), can_overrule=False)
-TOO_LARGE = Refusal(Message("refusal.map_too_large_for_fog"), can_overrule=False)
+NO_FOG_FITS = Refusal(TOO_LARGE, can_overrule=False)
 MOST_POINTS = 2_000
 MOST_PIECES = 24
 """Pieces of memory, and strokes, that are kept side by side before they are gathered."""
 FARTHEST = 1_000
 """Feet that a light may shine."""
-MOST_CELLS = 360_000
 
 LIGHTS: tuple[CarriedLight, ...] = (
     CarriedLight("candle", 5, 10),
@@ -53,16 +53,12 @@ def decide_set_fog(draft: Draft, command: c.SetFog) -> Refusal | None:
         return UNKNOWN_MAP
     if command.viewers and (refusal := judge_present(draft, command.viewers)):
         return refusal
-    if command.mode is not FogMode.OFF and _is_too_large(battle_map):
-        return TOO_LARGE
+    if command.mode is not FogMode.OFF and is_too_large_for_fog(battle_map):
+        return NO_FOG_FITS
     fog = draft.encounter.fog.get(command.map, NO_FOG)
     if (fog.mode, fog.viewers) != (command.mode, command.viewers):
         draft.add(e.FogSet(command.map, command.mode, command.viewers))
     return None
-
-
-def _is_too_large(battle_map: BattleMap) -> bool:
-    return battle_map.columns * battle_map.rows > MOST_CELLS
 
 
 def decide_paint_fog(draft: Draft, command: c.PaintFog) -> Refusal | None:
@@ -70,8 +66,8 @@ def decide_paint_fog(draft: Draft, command: c.PaintFog) -> Refusal | None:
     battle_map = draft.encounter.maps.get(command.map)
     if battle_map is None:
         return UNKNOWN_MAP
-    if _is_too_large(battle_map):
-        return TOO_LARGE
+    if is_too_large_for_fog(battle_map):
+        return NO_FOG_FITS
     if not _makes_sense(command.shape):
         return NO_SENSE
     from desktop.battlemap.masks import packed
