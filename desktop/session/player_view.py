@@ -84,6 +84,7 @@ class PlayerCombatant:
     body: tuple[int, int] | None = None
     """Cells across and down of a long body; None where its space is as wide as high."""
     mount_body: tuple[int, int] | None = None
+    mount: CombatantId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +99,8 @@ class PlayerArea:
 class PlayerMap:
     """The map without secret doors, traps, notes: picture, grid, what was drawn for all.
 
-    Walls, doors, ground, stairs and mist are told of blank maps only, for want of a picture that
-    shows them; the mist of magic and open doors are told of every map.
+    Walls, doors, ground and stairs are told of blank maps only, for want of a picture that shows
+    them; mist and open doors are told of every map.
     Drawings and texts come without their identities: those of the GM alone would leave gaps.
     """
 
@@ -233,6 +234,7 @@ def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> 
     space = ruleset.size_of(combatant).height  # a rider lies small on its mount
     feet = encounter.battle_map.grid.feet_per_cell if encounter.battle_map else 5.0
     name = public_name(combatant)
+    mount = _find_public_mount(combatant, encounter)
     return PlayerCombatant(
         id=combatant.id,
         name=name,
@@ -250,6 +252,7 @@ def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> 
         picture=None if combatant.alias else combatant.token_picture,
         elevation=token.elevation if on_map and token is not None else 0,
         facing=token.facing if on_map and token is not None else None,
+        mount=None if mount is None else mount.id,
         mount_cells=_mount_cells(combatant, encounter, ruleset, feet),
         body=_body(ruleset.size_of(combatant), token if on_map else None, feet),
         mount_body=_mount_body(combatant, encounter, ruleset, feet),
@@ -266,20 +269,20 @@ def _body(size: Size, token: Token | None, feet: float) -> tuple[int, int] | Non
 def _mount_body(
     combatant: Combatant, encounter: Encounter, ruleset: Ruleset, feet: float
 ) -> tuple[int, int] | None:
-    ride = combatant.ride
-    mount = None if ride is None else encounter.combatants.get(ride.mount)
-    if mount is None or mount.hidden:
-        return None
-    return _body(ruleset.size_of(mount), mount.token, feet)
+    mount = _find_public_mount(combatant, encounter)
+    return None if mount is None else _body(ruleset.size_of(mount), mount.token, feet)
 
 
 def _mount_cells(combatant: Combatant, encounter: Encounter, ruleset: Ruleset, feet: float) -> int:
     """How wide the mount under a rider is; a mount that the players do not see is none."""
+    mount = _find_public_mount(combatant, encounter)
+    return 0 if mount is None else max(1, round(ruleset.space_of(mount) / feet))
+
+
+def _find_public_mount(combatant: Combatant, encounter: Encounter) -> Combatant | None:
     ride = combatant.ride
     mount = None if ride is None else encounter.combatants.get(ride.mount)
-    if mount is None or mount.hidden:
-        return 0
-    return max(1, round(ruleset.space_of(mount) / feet))
+    return None if mount is None or mount.hidden else mount
 
 
 def _health(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> PlayerHealth:

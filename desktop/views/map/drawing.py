@@ -95,6 +95,8 @@ class TokenLook:
     body: tuple[float, float, float, float] | None = None
     """A long body behind the square, which is its head: where it begins from the corner of the
     square, and how wide and high it is."""
+    mount: str = ""
+    """The token that it rides, which is drawn below it."""
 
 
 class WallLook(Enum):

@@ -310,6 +310,7 @@ def _gm_token(
         facing=token.facing,
         height=height_label(token.elevation, language),
         body=body,
+        mount="" if combatant.ride is None else combatant.ride.mount,
     )
 
 

@@ -125,4 +125,5 @@ def _player_token(
         facing=combatant.facing,
         height=height_label(combatant.elevation, language),
         body=body,
+        mount=combatant.mount or "",
     )

@@ -80,12 +80,12 @@ class TokenLayer:
                 dirty.append(self.reach(before, view))
                 if glides and (before.x, before.y) != (look.x, look.y):
                     self._glides[token_id] = (before.x, before.y, time.perf_counter())
-                is_order_kept = is_order_kept and _height(before) == _height(look)
+                is_order_kept = is_order_kept and _level(before) == _level(look)
             self._placed.pop(token_id, None)
             dirty.append(self.reach(look, view))
         self._looks = after
         if not is_order_kept:
-            self._order = [look.id for look in sorted(looks, key=_height)]
+            self._order = [look.id for look in sorted(looks, key=self._height)]
         return dirty
 
     def show_portrait(self, key: str, portrait: QPixmap) -> None:
@@ -280,11 +280,18 @@ class TokenLayer:
         left = (1 - share) ** 3
         return look.x + (glide[0] - look.x) * left, look.y + (glide[1] - look.y) * left
 
+    def _height(self, look: TokenLook) -> tuple[int, float, bool, str]:
+        """Who lies above whom: a rider always above its mount, which lifts it with itself."""
+        layer, space, mount = _level(look)
+        under = self._looks.get(mount)
+        if under is not None:
+            layer = max(layer, _level(under)[0])
+        return (layer, -space, under is not None, look.id)
 
-def _height(look: TokenLook) -> tuple[int, float, str]:
-    """Who lies above whom: the dead below, the big below the small, the active on top."""
+
+def _level(look: TokenLook) -> tuple[int, float, str]:
+    """The dead lie below, the big below the small, the active on top; and its mount."""
     layer = 0 if look.state is TokenState.DEAD else 1
     if look.is_active or look.is_selected:
         layer = 2
-    space = look.size if look.body is None else max(look.body[2:])
-    return (layer, -space, look.id)
+    return layer, look.size if look.body is None else max(look.body[2:]), look.mount

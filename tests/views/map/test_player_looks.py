@@ -42,6 +42,33 @@ def test_a_rider_sits_in_the_middle_of_its_mount_in_both_windows(size: str):
     assert for_gm[-1].id == for_players[-1].id == fight.ids["Lia"]  # over its mount
 
 
+@pytest.mark.parametrize("chosen", ["Horse", "Lia", ""])
+@pytest.mark.parametrize("turns", [0, 1])
+def test_a_rider_is_drawn_above_its_mount_whoever_is_selected_or_has_the_turn(
+    qtbot: QtBot, chosen: str, turns: int
+):
+    fight = Fight("srd-5.2.1").map(16, 10)
+    fight.add("Horse", 10, creature=builders.a_creature("Horse", sizes=("large",)), at=(5, 4))
+    fight.add("Lia", 20, character=True, side=Side.HERO, at=(4, 4))
+    fight.add("Wolf", 5, at=(9, 9))
+    fight.begin()
+    lia, horse = fight.ids["Lia"], fight.ids["Horse"]
+    fight.do(c.TakeAction(lia, "mount", horse, cost="none"))
+    fight.next(turns)
+    english = read_language(ROOT / "i18n", "en")
+    view = Viewport(40.0, 0.0, 0.0, 1.0)
+    layer = TokenLayer(Theme(RESOURCES))
+    selected = frozenset({fight.ids[chosen]}) if chosen else frozenset()
+    for_players = tokens_for_players(player_view(fight.encounter, fight.ruleset), english)
+    for those in (frozenset(), selected):  # first shown, then selected
+        for_gm = tokens_for_gm(fight.encounter, fight.ruleset, english, selected=those)
+        layer.show(for_gm, view, glides=False)
+        assert layer.token_at(Point(6, 5)) == lia
+    layer.show(for_players, view, glides=False)
+    assert layer.token_at(Point(6, 5)) == lia
+    assert layer.token_at(Point(5.2, 4.2)) == horse
+
+
 @pytest.mark.parametrize(
     ("facing", "head", "rest"),
     [
