@@ -35,6 +35,7 @@ from desktop.rules.casting.making import held_spell
 from desktop.rules.casting.running import running
 from desktop.rules.casting.spell_numbers import acts_at_once, makes_targets
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.fifth.statblocks.held_targets import held_targets
 from desktop.rules.fifth.statblocks.paragraphs import saves_with_hit
 from desktop.rules.previews.foreseen import Foreseen
 from desktop.rules.previews.spell_questions import CastPreview, cast_preview, rolls_of_spell
@@ -47,6 +48,8 @@ class CastController(MadeInTurn):
 
     area_wanted = Signal(object)  # LaidArea: its shape, still to be laid
     targets_wanted = Signal()
+    targets_known = Signal()
+    """Its text says on whom: nobody has to be pointed at."""
     typed = Signal()
     """Another amount is typed."""
 
@@ -134,6 +137,9 @@ class CastController(MadeInTurn):
         """Use a feature that asks for saves."""
         self._open_for(who)
         self.feature, self.option = feature, option
+        used, user = self.used_feature, self._combatant(who)
+        if used is not None and user is not None:
+            self.targets = list(held_targets(self._desk.encounter, user, used))
         self._begin()
 
     def _begin(self) -> None:
@@ -145,6 +151,8 @@ class CastController(MadeInTurn):
             assert self.caster is not None, "begun"
             self.targets = [self.caster]
             self.changed.emit()
+        elif self.targets:
+            self.targets_known.emit()
         else:
             self.targets_wanted.emit()
 

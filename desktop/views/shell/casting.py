@@ -51,6 +51,7 @@ class Casting(QObject):
         self.card.keep_over(table.map)
         self.cast.area_wanted.connect(self._lay)
         self.cast.targets_wanted.connect(self._pick)
+        self.cast.targets_known.connect(self._focus_card)
         desk.changed.connect(self._on_changed)
         self.cast.changed.connect(self.card.keep_place)
         self.cast.closed.connect(self._on_closed)

@@ -21,6 +21,7 @@ from desktop.model.commands import (
     AddCombatants,
     AnswerPrompt,
     CastSpell,
+    GiveCondition,
     LetAreaAct,
     PlaceTokens,
     RemoveArea,
@@ -474,3 +475,35 @@ def test_whoever_is_pointed_at_is_seen_in_a_long_list(qtbot: QtBot) -> None:
     assert first is not None
     stage.cast.toggle_target(first)
     qtbot.waitUntil(lambda: is_seen(0))
+
+
+@pytest.mark.parametrize("ruleset", ["srd-5.1", "srd-5.2.1"])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_works_on_each_creature_that_it_holds_has_those_chosen(
+    qtbot: QtBot, ruleset: str, language: str
+) -> None:
+    stage = Stage(qtbot, language, ruleset)
+    known = Library(Path(RESOURCES) / "creatures").creature_of(CreatureKey(f"{ruleset}/otyugh"))
+    slam = next(each for each in known.features if each.key == "tentacle-slam")
+    told = replace(slam, texts=FrozenMap({language: slam.texts[language]}))
+    otyugh = replace(known, features=(told,))
+    shown = stage.desk.encounter.shown_map
+    assert shown is not None
+    before = set(stage.desk.encounter.combatants)
+    place = (Token(shown, Cell(5, 5)),)
+    stage.desk.dispatch(AddCombatants(otyugh, side=Side.HOSTILE, tokens=place))
+    (who,) = set(stage.desk.encounter.combatants) - before
+    stage.casting.begin_feature(who, slam.key)
+    assert stage.cast.targets == []
+    stage.cast.close()
+    held = [x.id for x in stage.desk.encounter.in_order() if x.id != who][:2]
+    beside = zip(held, (Cell(4, 5), Cell(5, 4)), strict=True)
+    near = FrozenMap({each: Token(shown, cell) for each, cell in beside})
+    stage.desk.dispatch(PlaceTokens(near), overruled=True)
+    for each in held:
+        stage.desk.dispatch(GiveCondition((each,), ConditionKey("grappled"), source=who))
+    stage.casting.begin_feature(who, slam.key)
+    assert stage.cast.targets == held
+    assert not stage.table.map.is_picking
+    stage.cast.toggle_target(held[0])
+    assert stage.cast.targets == held[1:]
