@@ -3856,6 +3856,7 @@
 <message id="view.turn_card.yours"><source>Yours to decide</source><translation>Yours to decide</translation></message>
 <message id="view.turns.add"><source>Add combatants</source><translation>Add combatants</translation></message>
 <message id="view.turns.begin"><source>Begin the fight</source><translation>Begin the fight</translation></message>
+<message id="view.turns.begin_again"><source>Begin again</source><translation>Begin again</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>dead</translation></message>
 <message id="view.turns.death_points"><source>Death Points {count}/{most}</source><translation>Death Points {count}/{most}</translation></message>
 <message id="view.turns.delayed"><source>Delays</source><translation>Delays</translation></message>
@@ -3875,6 +3876,7 @@
 <message id="view.turns.name"><source>Turn order</source><translation>Turn order</translation></message>
 <message id="view.turns.next"><source>next</source><translation>next</translation></message>
 <message id="view.turns.next_turn"><source>Next turn</source><translation>Next turn</translation></message>
+<message id="view.turns.over"><source>Fight over</source><translation>Fight over</translation></message>
 <message id="view.turns.preparing"><source>Preparation</source><translation>Preparation</translation></message>
 <message id="view.turns.reaction_spent"><source>{of}: spent</source><translation>{of}: spent</translation></message>
 <message id="view.turns.readied"><source>Ready</source><translation>Ready</translation></message>

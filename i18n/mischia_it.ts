@@ -3856,6 +3856,7 @@
 <message id="view.turn_card.yours"><source>Yours to decide</source><translation>Da decidere</translation></message>
 <message id="view.turns.add"><source>Add combatants</source><translation>Aggiungi combattenti</translation></message>
 <message id="view.turns.begin"><source>Begin the fight</source><translation>Inizia lo scontro</translation></message>
+<message id="view.turns.begin_again"><source>Begin again</source><translation>Ricomincia</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>{who|morto|morta|morti|morte}</translation></message>
 <message id="view.turns.death_points"><source>Death Points {count}/{most}</source><translation>Punti Morte {count}/{most}</translation></message>
 <message id="view.turns.delayed"><source>Delays</source><translation>Attende</translation></message>
@@ -3875,6 +3876,7 @@
 <message id="view.turns.name"><source>Turn order</source><translation>Ordine dei turni</translation></message>
 <message id="view.turns.next"><source>next</source><translation>prossimo</translation></message>
 <message id="view.turns.next_turn"><source>Next turn</source><translation>Turno successivo</translation></message>
+<message id="view.turns.over"><source>Fight over</source><translation>Scontro finito</translation></message>
 <message id="view.turns.preparing"><source>Preparation</source><translation>Preparazione</translation></message>
 <message id="view.turns.reaction_spent"><source>{of}: spent</source><translation>{of}: già usata</translation></message>
 <message id="view.turns.readied"><source>Ready</source><translation>Prepara</translation></message>

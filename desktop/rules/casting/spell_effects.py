@@ -131,6 +131,7 @@ def _stay(
             damage=layer.damage,
             influence=None,
             layers=(),
+            light=None,
             lasting=Lasting.INSTANT,
         )
         wish = replace(command, spell=plain, damage=None)

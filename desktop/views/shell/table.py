@@ -11,7 +11,7 @@ from desktop.controllers.cast.spellbook import Spellbook
 from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.dice.rolling import Dice
-from desktop.model.commands import BeginFight, NextTurn
+from desktop.model.commands import BeginFight, NextTurn, ResetFight
 from desktop.model.encounter import Phase
 from desktop.model.ids import CombatantId
 from desktop.rules.turn_order import ties
@@ -111,7 +111,7 @@ class Table(QWidget):
     def next_turn(self) -> None:
         """Next turn; before the first one, initiative for those without, then begin.
 
-        So are equal numbers that the table decides.
+        So are equal numbers that the table decides. A fight that is over begins anew.
         """
         if self._desk.session is None:
             return
@@ -119,6 +119,9 @@ class Table(QWidget):
         if encounter.phase is Phase.RUNNING:
             self._desk.dispatch(NextTurn())
             return
+        if encounter.phase is Phase.ENDED:
+            self._desk.dispatch(ResetFight())
+            encounter = self._desk.encounter
         lacks_some = any(c.initiative is None for c in encounter.combatants.values())
         if lacks_some or ties.are_open(encounter, self._desk.ruleset):
             self.initiative_wanted.emit()

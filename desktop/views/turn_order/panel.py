@@ -179,6 +179,18 @@ class TurnList(QListView):
             self.setCurrentIndex(active or rows[0])
 
 
+HEADS = {
+    Phase.PREPARING: "view.turns.preparing",
+    Phase.RUNNING: "view.turns.round",
+    Phase.ENDED: "view.turns.over",
+}
+BUTTONS = {
+    Phase.PREPARING: "view.turns.begin",
+    Phase.RUNNING: "view.turns.next_turn",
+    Phase.ENDED: "view.turns.begin_again",
+}
+
+
 class TurnOrderPanel(QWidget):
     """Left panel of the window."""
 
@@ -226,6 +238,11 @@ class TurnOrderPanel(QWidget):
         """The time since the fight began, as shown."""
         return self._time.text()
 
+    @property
+    def round_text(self) -> str:
+        """The round or what stands in its place, as shown."""
+        return self._round.text()
+
     def show_next_as_primary(self, *, primary: bool) -> None:
         """Amber means now: with open prompts the first prompt holds it."""
         self.next_button.set_kind(ButtonKind.PRIMARY if primary else ButtonKind.PLAIN)
@@ -249,11 +266,10 @@ class TurnOrderPanel(QWidget):
         session = self._desk.session
         text = self._desk.text
         encounter = session.encounter if session is not None else None
-        running = encounter is not None and encounter.phase is Phase.RUNNING
+        phase = Phase.PREPARING if encounter is None else encounter.phase
+        running = phase is Phase.RUNNING
         number = encounter.round if encounter is not None else 0
-        self._round.setText(
-            text("view.turns.round", round=number) if running else text("view.turns.preparing")
-        )
+        self._round.setText(text(HEADS[phase], round=number))
         seconds = session.ruleset.round_seconds if session is not None else 0
         elapsed = max(0, number - 1) * seconds
         clock = f"{elapsed // 60}:{elapsed % 60:02d}"
@@ -261,8 +277,7 @@ class TurnOrderPanel(QWidget):
         is_empty = encounter is None or not encounter.combatants
         self._empty.setVisible(is_empty)
         self.list.setVisible(not is_empty)
-        key = "view.turns.next_turn" if running else "view.turns.begin"
-        self.next_button.setText(text(key))
+        self.next_button.setText(text(BUTTONS[phase]))
         self.next_button.set_key_cap(text("view.key.space"))
         self.next_button.setEnabled(not is_empty)
         self._keep_active_in_view()

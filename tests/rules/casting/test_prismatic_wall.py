@@ -4,6 +4,7 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model.prompt import Answer, Outcome
+from desktop.rules.engine.conditions import Question
 from desktop.session.player_view import player_view
 from tests.support.magic import Casting, a_mage, laid
 
@@ -72,6 +73,10 @@ def test_who_passes_saves_against_every_layer(edition: str):
         fight.do(c.AnswerPrompt(prompt.id, FAILED), dice=dice_of(prompt))
     assert {"restrained", "blinded"} <= {str(x.key) for x in fight["A"].effects}
     assert fight["A"].hit_points < 60
+    # The light is that of the wall: nobody who was burnt or blinded sheds it.
+    given = [each for each in fight["A"].effects if each.influence is not None]
+    questions = {str(part.question) for each in given for part in each.influence.modifiers}
+    assert not questions & {Question.BRIGHT_LIGHT.value, Question.DIM_LIGHT.value}
 
 
 @both
