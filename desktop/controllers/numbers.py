@@ -1,7 +1,7 @@
 """The numbers of a combatant that the GM may set by hand: what they are called, what they are."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.taking_over import FindSpell
@@ -31,6 +31,7 @@ from desktop.model.counter import (
 from desktop.model.creature import AttackKey, FeatureKey
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.spell import SpellKey
+from desktop.rules.previews.questions import movement_left
 
 ORDER = (
     HIT_POINTS,
@@ -86,12 +87,27 @@ class NumberLine:
     is_length: bool = False
 
 
-def numbers_of(combatant: Combatant, find: FindSpell | None = None) -> tuple[NumberLine, ...]:
+def numbers_of(
+    combatant: Combatant, find: FindSpell | None = None, *, next_move: int = 0
+) -> tuple[NumberLine, ...]:
     """What may be set: points, marks and the turn's budget, then slots, uses, shots, hit dice.
 
-    `find` gives the names of spells that it casts so many times a day.
+    `find` gives the names of spells that it casts so many times a day; `next_move` is what is left
+    of the movement, in feet, where none is in hand yet: that of the Move that its points still buy.
     """
-    return tuple(_lines(combatant, find))
+    lines = _lines(combatant, find)
+    return tuple(
+        replace(line, current=next_move) if _is_bare_pool(line) else line for line in lines
+    )
+
+
+def left_to_move(desk: Desk, combatant: Combatant) -> int:
+    """Feet that it may still walk on this turn, as panel and row of the order tell."""
+    return movement_left(desk.encounter, desk.ruleset, combatant)
+
+
+def _is_bare_pool(line: NumberLine) -> bool:
+    return line.key == MOVEMENT_POOL and not line.current
 
 
 def _lines(combatant: Combatant, find: FindSpell | None) -> Iterator[NumberLine]:
@@ -142,7 +158,8 @@ def set_numbers(
     desk: Desk, who: CombatantId, wanted: Mapping[CounterKey, tuple[int, int | None]]
 ) -> None:
     """Set what differs; each number is a step of its own. `wanted`: (current, maximum)."""
-    for line in numbers_of(desk.encounter.combatants[who]):
+    combatant = desk.encounter.combatants[who]
+    for line in numbers_of(combatant, next_move=left_to_move(desk, combatant)):
         if line.key not in wanted:
             continue
         current, maximum = wanted[line.key]

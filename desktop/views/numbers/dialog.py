@@ -5,7 +5,7 @@ from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSpinBox, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.numbers import NumberLine, numbers_of, set_numbers
+from desktop.controllers.numbers import NumberLine, left_to_move, numbers_of, set_numbers
 from desktop.controllers.taking_over import FindSpell
 from desktop.language.numbers import NumberError, read_length
 from desktop.language.render import Language, shown_length
@@ -121,7 +121,7 @@ class NumbersDialog(CardDialog):
 
     def _list(self, combatant: Combatant) -> QScrollArea:
         form = FormRows(self.theme)
-        for line in numbers_of(combatant, self._find):
+        for line in numbers_of(combatant, self._find, next_move=left_to_move(self.desk, combatant)):
             row = NumberRow(self.desk, self.theme, line)
             form.add(self.desk.shown(line.name), row)
             self.rows[line.key] = row

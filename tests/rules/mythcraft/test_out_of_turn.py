@@ -1,13 +1,21 @@
 """What MythCraft allows on the turns of others: what it costs, and what takes it away."""
 
+from dataclasses import replace
+
 import pytest
 
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.counter import ACTION_POINTS, REACTIVE_POINTS
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey
+from desktop.model.encounter import Phase
 from desktop.model.events import Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
+from desktop.rules.engine.draft import Draft
+from desktop.rules.moving.radar import NO_DICE
+from desktop.rules.mythcraft.points.costs import ask_cost
+from desktop.rules.registry import ruleset_of
 from tests.support.myth import Table, a_creature, a_duel, a_toad, weapon
 
 PARRY = Feature(FeatureKey("parry"), FeatureGroup.REACTION, FrozenMap({"en": "Parry"}), FrozenMap())
@@ -83,6 +91,27 @@ def test_the_first_delay_asks_what_it_costs_and_the_answer_is_kept():
     table.set_counter("Ada", ACTION_POINTS, 3)
     table.do(c.DelayTurn(table.names["Ada"]))
     assert (table.prompts, table.points("Ada")) == ((), 2)
+
+
+@pytest.mark.rule("MC-AP-04")
+@pytest.mark.parametrize(
+    ("points", "offered"),
+    [(0, "0"), (1, "0\N{EN DASH}1"), (5, "0\N{EN DASH}5")],
+)
+def test_the_question_what_a_delay_costs_offers_what_the_points_allow(points: int, offered: str):
+    table = a_duel()
+    table.set_counter("Ada", ACTION_POINTS, points)
+    table.do(c.DelayTurn(table.names["Ada"]))
+    assert table.prompt.dice == offered
+
+
+@pytest.mark.rule("MC-AP-04")
+def test_where_nobody_counts_points_the_question_offers_what_actions_cost_as_a_rule():
+    table = a_duel()
+    before = replace(table.encounter, phase=Phase.PREPARING)
+    draft = Draft(before, ruleset_of("mythcraft-1.2"), NO_DICE)
+    ask_cost(draft, table.names["Ada"], "ap_delay", Message("action.delay"))
+    assert [prompt.dice for prompt in draft.encounter.prompts] == ["0\N{EN DASH}6"]
 
 
 @pytest.mark.rule("MC-AP-04")

@@ -14,6 +14,7 @@ from desktop.model.counter import (
     DEATH_POINTS,
     HIT_POINTS,
     LEGENDARY_RESISTANCES,
+    MOVEMENT_POOL,
     MOVEMENT_SPENT,
     spell_slots,
 )
@@ -146,3 +147,21 @@ def test_what_is_no_length_changes_nothing(qtbot: QtBot, window: QWidget):
     qtbot.keyClicks(field, "molto")
     dialog.main.click()
     assert desk.encounter is before
+
+
+@pytest.mark.parametrize(("language", "shown"), [("it", "6"), ("en", "20")])
+def test_what_is_left_to_move_is_that_of_the_move_that_the_points_still_buy(
+    window: QWidget, language: str, shown: str
+):
+    desk = a_fighting_desk(language, "mythcraft-1.2")
+    who = next(iter(desk.encounter.in_order()))
+    dialog = NumbersDialog(desk, Theme(RESOURCES), who, window)
+    row = dialog.rows[MOVEMENT_POOL].current
+    assert (who.count(MOVEMENT_POOL), row.cleanText()) == (0, shown)
+    before = desk.encounter
+    dialog.main.click()
+    assert desk.encounter is before, "shown, not changed"
+    dialog = NumbersDialog(desk, Theme(RESOURCES), who, window)
+    dialog.rows[MOVEMENT_POOL].current.setValue(10)
+    dialog.main.click()
+    assert desk.encounter.combatants[who.id].count(MOVEMENT_POOL) == 10

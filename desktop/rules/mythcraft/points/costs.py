@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from desktop.language.message import Message, Name, Parameter
+from desktop.model.combatant import Combatant
 from desktop.model.events import SettingChanged
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
@@ -15,8 +16,8 @@ from desktop.rules.mythcraft.points import points
 STEP = "step"
 """Key of a continuation that says which step an answer leads to."""
 COST = "cost"
-USUAL_COSTS = "0\N{EN DASH}6"
-"""What the field for the answer shows while it is empty."""
+MOST_USUAL = 6
+"""No action of the sources costs more points."""
 
 
 def ask_cost(
@@ -29,10 +30,17 @@ def ask_cost(
         draft,
         who,
         Message("prompt.myth.point_cost", {"who": asker.name, "what": what}),
-        dice=USUAL_COSTS,
+        dice=_usual_costs(draft, asker, extra),
         then=kept,
         rule="MC-AP-04",
     )
+
+
+def _usual_costs(draft: Draft, who: Combatant, extra: int) -> str:
+    """What the field for the answer shows while it is empty: no more than its points allow."""
+    left = points.in_hand(draft.encounter, who)
+    most = MOST_USUAL if left is None else max(0, min(MOST_USUAL, left - extra))
+    return f"0\N{EN DASH}{most}" if most else "0"
 
 
 def answer_cost(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:

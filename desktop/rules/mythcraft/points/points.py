@@ -355,18 +355,26 @@ def judge_reaction(ruleset: Ruleset, who: Combatant) -> Refusal | None:
     return None
 
 
+def in_hand(encounter: Encounter, who: Combatant) -> int | None:
+    """Points that it can spend on an action now; None: nobody counts them.
+
+    No source counts what a creature with actions does outside its turn.
+    """
+    purse = purse_of(encounter, who)
+    uncounted = purse == CREATURE_ACTIONS and not is_on_turn(encounter, who)
+    return None if uncounted or costs_nothing_now(encounter, who) else who.count(purse)
+
+
 def _judge_purse(draft: Draft, who: Combatant, cost: int) -> Refusal | None:
-    purse = purse_of(draft.encounter, who)
-    if purse == CREATURE_ACTIONS and not is_on_turn(draft.encounter, who):
-        return None  # no source counts what a creature does outside its turn
-    if (left := who.count(purse)) >= cost:
+    left = in_hand(draft.encounter, who)
+    if left is None or left >= cost:
         return None
     key, rule = {
         ACTION_POINTS: ("refusal.myth.too_few_points", "AP-ACT-01"),
         REACTIVE_POINTS: ("refusal.myth.too_few_reactive_points", "MC-AP-02"),
         CREATURE_ACTIONS: ("refusal.myth.too_few_creature_actions", "MC-AP-03"),
         MCAP: ("refusal.myth.too_few_mcap", "AP-MNT-09"),
-    }[purse]
+    }[purse_of(draft.encounter, who)]
     return Refusal(Message(key, {"who": who.name, "cost": cost, "left": left}), rule)
 
 
