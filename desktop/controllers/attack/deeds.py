@@ -1,5 +1,6 @@
 """What a combatant can do, as buttons: attacks, features with saves, actions of the ruleset."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -42,6 +43,8 @@ GROUP_TEXTS = {
     FeatureGroup.LEGENDARY: "view.deeds.legendary",
     FeatureGroup.LAIR: "view.deeds.lair",
 }
+_BRACKET = re.compile(r"\s*\(([^()]+)\)$")
+_PARTS = re.compile(r"\s*[,;\N{MIDDLE DOT}]\s*")
 DIE = 6  # sides of the die that brings a use back
 # A weapon shows how it wounds: a club and a spear are told apart at a glance.
 WEAPON_DAMAGE = frozenset({"bludgeoning", "piercing", "slashing", "blunt", "sharp"})
@@ -178,6 +181,19 @@ def _feature_deed(group: FeatureGroup, feature: Feature, desk: Desk, left: int |
         left=left,
         text=feature_text(feature, desk),
     )
+
+
+def bare_name(name: str, beside: str) -> str:
+    """The name without the price in its brackets, where that price stands beside it anyway.
+
+    "Wall of Sparks (3 SP)" beside "3 AP · 3 SP" is "Wall of Sparks".
+    """
+    bracket = _BRACKET.search(name)
+    if bracket is None or not bracket.start():
+        return name
+    told = set(_PARTS.split(beside.casefold()))
+    is_told = told.issuperset(_PARTS.split(bracket[1].casefold()))
+    return name[: bracket.start()] if is_told else name
 
 
 def feature_text(feature: Feature, desk: Desk) -> str:

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.controllers.attack.deeds import GROUP_TEXTS, Deed, deeds_of
+from desktop.controllers.attack.deeds import GROUP_TEXTS, Deed, bare_name, deeds_of
 from desktop.controllers.desk import Desk
 from desktop.controllers.turns.whose import menu_heading
 from desktop.dice.rolling import Dice
@@ -73,7 +73,7 @@ class DeedButton(PaintedButton):
         self.deed = deed
         self._desk = desk
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        name = desk.shown(deed.name)
+        name = bare_name(desk.shown(deed.name), deed.detail)
         self.setText(name)
         self.setAccessibleName(" ".join(part for part in (name, deed.bonus, deed.detail) if part))
         self.setToolTip(deed.text)
