@@ -814,6 +814,8 @@
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} does not get ahead.</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>The group fails: {passed} of {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>The group succeeds: {passed} of {count}</translation></message>
+<message id="note.grows_aside"><source>{who} takes up more room and stands beside its neighbors</source><translation>{who} takes up more room and stands beside its neighbors</translation></message>
+<message id="note.grows_over"><source>{who} takes up more room and there is none near by: it shares the space of {other}, and nobody falls Prone for that. Move them apart.</source><translation>{who} takes up more room and there is none near by: it shares the space of {other}, and nobody falls Prone for that. Move them apart.</translation></message>
 <message id="note.harms_forbidden"><source>Beware, {who} harms {target}: {because}</source><translation>Beware, {who} harms {target}: {because}</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} has {effect} already, for longer: nothing changes.</translation></message>
 <message id="note.has_made"><source>{who} has {count} now: {what}.</source><translation>{who} has {count} now: {what}.</translation></message>

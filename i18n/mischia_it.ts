@@ -814,6 +814,8 @@
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} non riesce ad avanzare.</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>Il gruppo fallisce: {passed} su {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>Il gruppo riesce: {passed} su {count}</translation></message>
+<message id="note.grows_aside"><source>{who} takes up more room and stands beside its neighbors</source><translation>{who} occupa più spazio e si sistema accanto ai vicini</translation></message>
+<message id="note.grows_over"><source>{who} takes up more room and there is none near by: it shares the space of {other}, and nobody falls Prone for that. Move them apart.</source><translation>{who} occupa più spazio e lì vicino non ce n’è: condivide lo spazio di {other}, e nessuno cade Prono per questo. Spostali.</translation></message>
 <message id="note.harms_forbidden"><source>Beware, {who} harms {target}: {because}</source><translation>Attenzione, {who} danneggia {target}: {because}</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} ha già {effect}, più a lungo: non cambia nulla.</translation></message>
 <message id="note.has_made"><source>{who} has {count} now: {what}.</source><translation>{who} ne ha ora {count}: {what}.</translation></message>

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from math import hypot
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Footprint, Point
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
+from desktop.battlemap.room import anchors_with_room
 from desktop.controllers.map.floor import nearest_floor
 from desktop.controllers.map.shunning import (
     APART,
@@ -121,27 +121,13 @@ def _tokens(
 def _free(
     ground: Ground, start: Cell, costs: Mapping[Cell, float], taken: set[Cell]
 ) -> Iterator[Cell]:
-    """Cells from near to far, each with room for the whole token.
-
-    Of those whose way is equally long the ones that are nearer as the crow flies come first.
-    """
-    used = set(taken)
-
-    def rank(cell: Cell) -> tuple[float, float, int, int]:
-        straight = hypot(cell.column - start.column, cell.row - start.row)
-        return costs[cell], straight, cell.row, cell.column
-
-    for cell in sorted(costs, key=rank):
+    """Cells from near to far, each with room for the whole token beside those before it."""
+    used: set[Cell] = set()
+    for cell in anchors_with_room(ground, start, costs, taken):
         cells = ground.cells_at(cell)
-        is_on_floor = all(part in costs and ground.battle_map.has_cell(part) for part in cells)
-        if is_on_floor and not cells & used and _can_leave(ground, cell):
+        if not cells & used:
             used |= cells
             yield cell
-
-
-def _can_leave(ground: Ground, anchor: Cell) -> bool:
-    """Whether a step is open: in a pillar or across a wall none is."""
-    return any(ground.can_step(anchor, near) for near in ground.grid.neighbours(anchor))
 
 
 CAMPS = {Side.HERO: (Side.HERO, Side.ALLY), Side.ALLY: (Side.ALLY, Side.HERO)}

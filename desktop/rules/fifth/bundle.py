@@ -62,7 +62,7 @@ from desktop.rules.fifth.turns.initiative import DexterityInitiative
 from desktop.rules.fifth.turns.roster import FifthRoster
 from desktop.rules.harm import damage
 from desktop.rules.harm.maximum import settle_maximum
-from desktop.rules.moving import away, going_on, movement
+from desktop.rules.moving import away, going_on, growing, movement
 from desktop.rules.moving.pushing import push_far
 from desktop.rules.moving.riding import follow
 from desktop.rules.rolls import saves
@@ -163,6 +163,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "areas": areas.settle,
         "burning": burning.settle,
         "shapes": shapes.settle,
+        "room": growing.settle,
         "lifted": lifting.settle,
         "summoned": summoning.settle,
         "raised walls": raised_walls.settle,

@@ -39,6 +39,7 @@ from desktop.rules.fifth.turns.monsters import ask_recharge
 from desktop.rules.fifth.turns.readying import ask_on_turn
 from desktop.rules.fifth.turns.roster import FREE_OBJECT
 from desktop.rules.map.places import sharing_space
+from desktop.rules.moving.growing import CROWDED
 from desktop.rules.moving.measuring import company_of
 from desktop.rules.rolls.saves import ask_repeated_at_end, ask_repeated_at_start
 from desktop.rules.sight.perceiving import answers
@@ -117,8 +118,13 @@ def hint(draft: Draft, who: CombatantId) -> None:
 
 
 def fall_in_shared_space(draft: Draft, who: CombatantId) -> None:
-    """Prone at the end of its turn in the space of another, unless Tiny or larger (2024)."""
+    """Prone at the end of its turn in the space of another, unless Tiny or larger (2024).
+
+    Whoever shares it only because a form grew there did not end its turn there by moving.
+    """
     ruleset, own = draft.ruleset, draft.combatant(who)
+    if own.count(CROWDED):
+        return
     if own.life is not Life.UP or own.creature.size == "tiny" or own.has_effect(PRONE):
         return
     company = company_of(draft.encounter, ruleset, own)
