@@ -29,6 +29,7 @@ from desktop.rules.moving.stairs import ways_from
 from desktop.rules.sight.fog import LIGHTS
 from desktop.views.shell.actions import Actions
 from desktop.views.shell.commands import FACING, SHEET
+from desktop.views.shell.one_card import OneCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 
@@ -57,10 +58,16 @@ class ContextMenus(QObject):
     shape_wanted = Signal(str)  # CombatantId: the library has the form that it takes
 
     def __init__(
-        self, desk: Desk, table: Table, actions: Actions, picker: Picker, parent: QWidget
+        self,
+        desk: Desk,
+        table: Table,
+        actions: Actions,
+        picker: Picker,
+        cards: OneCard,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._actions, self._picker = desk, actions, picker
+        self._desk, self._actions, self._picker, self._cards = desk, actions, picker, cards
         self._window, self._canvas = parent, table.map.canvas
         table.turns.dropped_outside.connect(self.place_dropped)
         table.turns.menu_wanted.connect(self.open_for_row)
@@ -158,7 +165,7 @@ class ContextMenus(QObject):
         self._add(
             menu,
             "view.context.move_to" if is_placed else "view.context.place_at",
-            lambda: self._picker.pick_cell(asked, lambda cell: self._put(chosen, cell)),
+            lambda: self._pick_place(asked, chosen),
         )
         if is_placed:
             self._add(menu, "view.context.take_off", lambda: self._take_off(chosen))
@@ -241,6 +248,11 @@ class ContextMenus(QObject):
     def _chosen(self) -> tuple[Combatant, ...]:
         known = self._desk.encounter.combatants
         return tuple(known[who] for who in self._desk.selection.ids if who in known)
+
+    def _pick_place(self, asked: Message, chosen: tuple[Combatant, ...]) -> None:
+        """Point at the cell; an open card, which would lie over it, is left first."""
+        if self._cards.make_room():
+            self._picker.pick_cell(asked, lambda cell: self._put(chosen, cell))
 
     def _put(self, chosen: tuple[Combatant, ...], cell: Cell) -> None:
         """The first one at the cell, the others beside it."""

@@ -82,7 +82,8 @@ class MainView(QWidget):
         self.top = TopBar(desk, theme)
         self.table = Table(desk, theme, services.pictures, services.dice, services.resources)
         self.picker = Picker(desk, self.table.map, self.table.banner, self)
-        cards, dice = OneCard(desk, theme, self, self.table.now.drafts), services.dice
+        self._cards = cards = OneCard(desk, theme, self, self.table.now.drafts)
+        dice = services.dice
         self.attacking = Attacking(desk, theme, self.table, dice, self.picker, cards, self)
         self.attack, self.card = self.attacking.attack, self.attacking.card
         self.casting = Casting(desk, theme, self.table, dice, self.picker, cards, self)
@@ -108,7 +109,7 @@ class MainView(QWidget):
         table = self.table
         for part in (self.top, table.map, table.turns, table.now, table.inspector):
             self.commands.name_keys(part.key_buttons)
-        self.context_menus = ContextMenus(desk, self.table, self.commands, self.picker, self)
+        self.context_menus = ContextMenus(desk, self.table, self.commands, self.picker, cards, self)
         self._on_fight_opened()
 
     # --- pages ----------------------------------------------------------------------------------
@@ -198,10 +199,15 @@ class MainView(QWidget):
         return self.attacking.says(command) or self.casting.says(command)
 
     def act(self, who: CombatantId, action: str) -> None:
-        """An action of the ruleset; the map asks for the target of those that have one."""
+        """An action of the ruleset; the map asks for the target of those that have one.
+
+        A card that is open is left first: it would lie over those who may be pointed at.
+        """
         entry = self._desk.ruleset.actions[action]
         if not entry.needs_target and not entry.aims:
             self.gestures.act(who, action)
+            return
+        if not self._cards.make_room():
             return
         asked = Message("view.action_target", {"action": Message(f"action.{action}")})
         self.picker.pick_target(asked, lambda target: self.gestures.act(who, action, target))
