@@ -2549,6 +2549,7 @@
 <message id="view.attack.critical_dice"><source>Critical: {dice}</source><translation>Critical: {dice}</translation></message>
 <message id="view.attack.crits"><source>critical hit</source><translation>critical hit</translation></message>
 <message id="view.attack.damage"><source>Damage</source><translation>Damage</translation></message>
+<message id="view.attack.damage_told"><source>The total of the damage, with what is added to the dice: a 5 on 1d10+3 is 8.</source><translation>The total of the damage, with what is added to the dice: a 5 on 1d10+3 is 8.</translation></message>
 <message id="view.attack.defence"><source>Defence</source><translation>Defence</translation></message>
 <message id="view.attack.die"><source>The die on the table</source><translation>The die on the table</translation></message>
 <message id="view.attack.disadvantage"><source>two d20, the lower</source><translation>two d20, the lower</translation></message>
@@ -2983,7 +2984,8 @@
 <message id="view.form.saves_hint"><source>{one} +5, {other}</source><translation>{one} +5, {other}</translation></message>
 <message id="view.form.sense_wrong"><source>“{text}”: write a sense and how far it reaches, such as “darkvision 60”.</source><translation>“{text}”: write a sense and how far it reaches, such as “darkvision 60”.</translation></message>
 <message id="view.form.senses"><source>Senses ({unit})</source><translation>Senses ({unit})</translation></message>
-<message id="view.form.senses_hint"><source>darkvision 60, blindsight 10 (blind beyond)</source><translation>darkvision 60, blindsight 10 (blind beyond)</translation></message>
+<message id="view.form.senses_hint"><source>darkvision 60, blindsight 10</source><translation>darkvision 60, blindsight 10</translation></message>
+<message id="view.form.senses_told"><source>How far each sense reaches. Behind a blindsight “(blind beyond)” says that it sees nothing farther off.</source><translation>How far each sense reaches. Behind a blindsight “(blind beyond)” says that it sees nothing farther off.</translation></message>
 <message id="view.form.shield"><source>Shield</source><translation>Shield</translation></message>
 <message id="view.form.shield_untrained"><source>Shield, untrained</source><translation>Shield, untrained</translation></message>
 <message id="view.form.shield_worn"><source>Shield</source><translation>Shield</translation></message>
@@ -3202,6 +3204,8 @@
 <message id="view.library.take_shape"><source>Take this shape</source><translation>Take this shape</translation></message>
 <message id="view.library.take_shape_of"><source>{who} in the shape of this creature; the menu of {who} gives the own one back.</source><translation>{who} in the shape of this creature; the menu of {who} gives the own one back.</translation></message>
 <message id="view.library.title"><source>Creature library</source><translation>Creature library</translation></message>
+<message id="view.library.turn_into"><source>Transform (GM)</source><translation>Transform (GM)</translation></message>
+<message id="view.library.turn_into_of"><source>Your say as GM, for nothing that {who} has gives this shape: {who} becomes this creature, and the menu of {who} gives the own shape back.</source><translation>Your say as GM, for nothing that {who} has gives this shape: {who} becomes this creature, and the menu of {who} gives the own shape back.</translation></message>
 <message id="view.looking.at"><source>You are looking at step {step} of {steps} (round {round}). The players still see the present.</source><translation>You are looking at step {step} of {steps} (round {round}). The players still see the present.</translation></message>
 <message id="view.looking.back"><source>Back to the present</source><translation>Back to the present</translation></message>
 <message id="view.looking.go_on"><source>Go on from here</source><translation>Go on from here</translation></message>

@@ -2549,6 +2549,7 @@
 <message id="view.attack.critical_dice"><source>Critical: {dice}</source><translation>Critico: {dice}</translation></message>
 <message id="view.attack.crits"><source>critical hit</source><translation>colpo critico</translation></message>
 <message id="view.attack.damage"><source>Damage</source><translation>Danni</translation></message>
+<message id="view.attack.damage_told"><source>The total of the damage, with what is added to the dice: a 5 on 1d10+3 is 8.</source><translation>Il totale dei danni, con ciò che si aggiunge ai dadi: un 5 con 1d10+3 fa 8.</translation></message>
 <message id="view.attack.defence"><source>Defence</source><translation>Difesa</translation></message>
 <message id="view.attack.die"><source>The die on the table</source><translation>Il dado sul tavolo</translation></message>
 <message id="view.attack.disadvantage"><source>two d20, the lower</source><translation>due d20, il più basso</translation></message>
@@ -2983,7 +2984,8 @@
 <message id="view.form.saves_hint"><source>{one} +5, {other}</source><translation>{one} +5, {other}</translation></message>
 <message id="view.form.sense_wrong"><source>“{text}”: write a sense and how far it reaches, such as “darkvision 60”.</source><translation>«{text}»: scrivi un senso e la sua portata, per esempio «scurovisione 18».</translation></message>
 <message id="view.form.senses"><source>Senses ({unit})</source><translation>Sensi ({unit})</translation></message>
-<message id="view.form.senses_hint"><source>darkvision 60, blindsight 10 (blind beyond)</source><translation>scurovisione 18, vista cieca 3 (cieco oltre)</translation></message>
+<message id="view.form.senses_hint"><source>darkvision 60, blindsight 10</source><translation>scurovisione 18, vista cieca 3</translation></message>
+<message id="view.form.senses_told"><source>How far each sense reaches. Behind a blindsight “(blind beyond)” says that it sees nothing farther off.</source><translation>Fin dove arriva ogni senso. Dopo la vista cieca «(cieco oltre)» dice che più in là non vede nulla.</translation></message>
 <message id="view.form.shield"><source>Shield</source><translation>Scudo</translation></message>
 <message id="view.form.shield_untrained"><source>Shield, untrained</source><translation>Scudo, non competente</translation></message>
 <message id="view.form.shield_worn"><source>Shield</source><translation>Scudo</translation></message>
@@ -3202,6 +3204,8 @@
 <message id="view.library.take_shape"><source>Take this shape</source><translation>Assumi questa forma</translation></message>
 <message id="view.library.take_shape_of"><source>{who} in the shape of this creature; the menu of {who} gives the own one back.</source><translation>{who} nella forma di questa creatura; il menu di {who} restituisce la propria.</translation></message>
 <message id="view.library.title"><source>Creature library</source><translation>Archivio delle creature</translation></message>
+<message id="view.library.turn_into"><source>Transform (GM)</source><translation>Trasforma (GM)</translation></message>
+<message id="view.library.turn_into_of"><source>Your say as GM, for nothing that {who} has gives this shape: {who} becomes this creature, and the menu of {who} gives the own shape back.</source><translation>Decidi tu, perché nulla di ciò che ha {who} dà questa forma: {who} diventa questa creatura, e il menu di {who} restituisce la propria.</translation></message>
 <message id="view.looking.at"><source>You are looking at step {step} of {steps} (round {round}). The players still see the present.</source><translation>Stai guardando il passo {step} di {steps} (round {round}). I giocatori vedono ancora il presente.</translation></message>
 <message id="view.looking.back"><source>Back to the present</source><translation>Torna al presente</translation></message>
 <message id="view.looking.go_on"><source>Go on from here</source><translation>Continua da qui</translation></message>

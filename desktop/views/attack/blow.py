@@ -57,6 +57,8 @@ class BlowColumn(QWidget):
         self.versatile.setText(text("view.attack.two_hands"))
         self.knock_out.setText(text("view.attack.knock_out"))
         self.damage.setAccessibleName(text("view.attack.damage"))
+        self.damage.setToolTip(text("view.attack.damage_told"))
+        self.damage.setAccessibleDescription(text("view.attack.damage_told"))
         self._show_refusal()
 
     def show_damage(self, whom: Combatant, preview: AttackPreview) -> None:

@@ -105,6 +105,7 @@ class Guards(QWidget):
         text, language = self._desk.text, self._desk.language
         unit = "m" if language.metres else "ft"
         self.senses.name(text("view.form.senses", unit=unit), text("view.form.senses_hint"))
+        self.senses.setToolTip(text("view.form.senses_told"))
         self.languages.name(text("view.stats.languages"), text("view.form.languages_hint"))
         self.conditions.name(text("view.stats.condition_immunities"))
         self.conditions.offer(offered_conditions(self._creature, language))

@@ -78,7 +78,6 @@ class JoiningBar(QWidget):
         self.initiative.setPlaceholderText(text("view.library.rolled"))
         self.initiative.setAccessibleName(text("view.library.initiative"))
         self.place.set_name(text("view.library.place"))
-        self.shape.setText(text("view.library.take_shape"))
         self.edit.setText(text("view.library.edit_copy"))
         self.delete.setText(text("view.library.delete"))
         self._shown = ()
@@ -95,6 +94,7 @@ class JoiningBar(QWidget):
             controller.can_add,
             controller.can_place,
             controller.looks_for_form,
+            controller.form_limit is not None,
         )
         state = (joining, entry, may, own)
         if state == self._shown:
@@ -126,7 +126,12 @@ class JoiningBar(QWidget):
         self.edit.setEnabled(creature is not None)
         self.shape.setVisible(shifter is not None and not changes)
         if shifter is not None:
-            told = text("view.library.take_shape_of", who=shifter.name)
+            by_gift = controller.form_limit is not None
+            self.shape.setText(
+                text("view.library.take_shape" if by_gift else "view.library.turn_into")
+            )
+            key = "view.library.take_shape_of" if by_gift else "view.library.turn_into_of"
+            told = text(key, who=shifter.name)
             self.shape.setToolTip(told)
             self.shape.setAccessibleName(told)
         self.delete.setVisible(entry is not None and entry.is_own)

@@ -156,7 +156,11 @@ class LibraryPage(QWidget):
                 counts[name] = counts.get(name, 0) + 1
         if not counts:
             return self._desk.text("view.library.nobody")
-        creatures = ", ".join(f"{count} {name}" for name, count in counts.items())
+        groups = (
+            self._desk.text("group.name", name=name, members=count) if count > 1 else name
+            for name, count in counts.items()
+        )
+        creatures = ", ".join(groups)
         return self._desk.text("view.library.in_fight", creatures=creatures)
 
     def _lay_out(self) -> None:

@@ -7,7 +7,7 @@ knows more than the `PlayerEncounter`.
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, QSizeF
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
 
 from desktop.language.message import Message
 from desktop.language.render import Language, render, shown
@@ -114,9 +114,14 @@ class PlayersHud:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = QColor(self._colours.panel)
         ground.setAlphaF(0.94)
-        edge = QRectF(card.left() - 0.008 * unit, card.top(), 0.03 * unit, card.height())
-        fill_rounded(painter, edge, 0.014 * unit, self._colours.accent)
-        fill_rounded(painter, card, 0.014 * unit, ground)
+        edge = 0.008 * unit
+        plate, strip = QPainterPath(), QPainterPath()
+        radius = 0.014 * unit
+        plate.addRoundedRect(card.adjusted(-edge, 0, 0, 0), radius, radius)
+        strip.addRect(QRectF(card.left() - edge, card.top(), edge, card.height()))
+        # Side by side: under the ground that lets through, the edge would show as a half-moon.
+        painter.fillPath(plate.subtracted(strip), ground)
+        painter.fillPath(plate.intersected(strip), self._colours.accent)
         badge = 0.08 * unit
         box = QRectF(card.left() + 0.02 * unit, 0, badge, badge)
         box.moveTop(card.center().y() - badge / 2)

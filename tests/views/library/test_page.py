@@ -72,7 +72,7 @@ def test_shown_again_it_tells_who_came_meanwhile(opened: Callable[[str], Opened]
     before = page._fight.text()
     page.show()
     assert page._fight.text() != before
-    assert "2 Wolf" in page._fight.text()
+    assert "Wolf ×2" in page._fight.text()
     page.hide()
     desk.speak("it")
     page.show()
@@ -146,3 +146,20 @@ def click(qtbot: QtBot, page: LibraryPage, place: QPoint) -> None:
 def press(qtbot: QtBot, page: LibraryPage, text: str) -> None:
     button = next(one for one in page.findChildren(Button) if one.text() == text)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize(
+    ("language", "called"), [("en", "Transform (GM)"), ("it", "Trasforma (GM)")]
+)
+def test_a_shape_that_nothing_gives_is_the_gms_own_gesture(
+    opened: Callable[[str], Opened], language: str, called: str
+) -> None:
+    page, desk = opened(language)
+    assert desk.dispatch(AddCombatants(OWN[0], side=Side.HERO))
+    assert not page.joining.shape.isVisible()
+    desk.selection.choose([next(iter(desk.encounter.combatants))])
+    page.refresh()
+    page.joining.refresh()
+    assert page.joining.shape.isVisible()
+    assert page.joining.shape.text() == called
+    assert "Rat" in page.joining.shape.toolTip()

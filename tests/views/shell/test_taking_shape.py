@@ -67,6 +67,7 @@ def test_the_card_leads_to_the_form_and_0_hit_points_out_of_it(
     switch.click()
     assert len(model.entries) == program.library_controller.total
     assert program.library_page.joining.shape.isVisible()
+    assert program.library_page.joining.shape.text() == "Take this shape"
     switch.click()
     assert not program.library_page.joining.shape.isVisible()
     program.library_controller.type_text("rat")
