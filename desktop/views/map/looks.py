@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from PySide6.QtCore import QRectF
+
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Footprint
 from desktop.battlemap.grid import Grid, GridKind
@@ -349,11 +351,12 @@ def height_label(feet: int, language: Language) -> str:
     return sign + shown_distance(abs(feet), language, is_short=True)
 
 
-def spread(looks: Iterable[TokenLook]) -> tuple[TokenLook, ...]:
+def spread(looks: Iterable[TokenLook], room: QRectF | None = None) -> tuple[TokenLook, ...]:
     """Tokens that stand in the very same place, a little beside each other; the first on it.
 
     Each knows its place in the pile, so that nobody's number is covered. Several that take a
-    quarter of their cell lie in the quarters of it. Names are written where they cover nobody.
+    quarter of their cell lie in the quarters of it. Names are written where they cover nobody,
+    and within `room`, the part of the map in view.
     """
     looks = tuple(looks)
     crowds = Counter((look.x, look.y, look.size) for look in looks)
@@ -375,4 +378,4 @@ def spread(looks: Iterable[TokenLook]) -> tuple[TokenLook, ...]:
             found.append(replace(look, x=look.x + shift, y=look.y - shift, pile=pile, label=label))
         else:
             found.append(look)
-    return with_name_places(found)
+    return with_name_places(found, room)

@@ -1,5 +1,7 @@
 """Where the names of tokens are written: where they cover nobody, below rather than elsewhere.
 
+What the edge of the screen would cut of a name weighs more than whom it covers.
+
 Those of a pile stand in one block, so that each can be told by its line.
 """
 
@@ -15,11 +17,19 @@ from desktop.views.map.tags import name_block
 MUST_COVER = 0.04
 """Square cells: so little of somebody may be covered by a name without it going elsewhere."""
 
+CUT = 4.0
+"""How much more it weighs that a name is cut by the edge than that it covers somebody."""
+
 Group = tuple[TokenLook, ...]
 
 
-def with_name_places(looks: Sequence[TokenLook]) -> tuple[TokenLook, ...]:
-    """The looks with the places of their names; the very same where no name is shown."""
+def with_name_places(
+    looks: Sequence[TokenLook], room: QRectF | None = None
+) -> tuple[TokenLook, ...]:
+    """The looks with the places of their names; the very same where no name is shown.
+
+    `room` is the part of the map in view, in grid units; without it there is no edge.
+    """
     if not any(look.shows_name for look in looks):
         return tuple(looks)
     bodies = {look.id: _body(look) for look in looks}
@@ -27,7 +37,8 @@ def with_name_places(looks: Sequence[TokenLook]) -> tuple[TokenLook, ...]:
     written: list[QRectF] = []
     for group in _groups(looks):
         own = {look.id for look in group}
-        place = _best(group, [body for one, body in bodies.items() if one not in own], written)
+        others = [body for one, body in bodies.items() if one not in own]
+        place = _best(group, others, written, room)
         written.append(_whole(group, place))
         chosen |= dict.fromkeys(own, place)
     return tuple(
@@ -51,12 +62,15 @@ def _groups(looks: Iterable[TokenLook]) -> Iterable[Group]:
     return chain(map(tuple, piles.values()), alone)
 
 
-def _best(group: Group, bodies: Sequence[QRectF], written: Sequence[QRectF]) -> NamePlace:
+def _best(
+    group: Group, bodies: Sequence[QRectF], written: Sequence[QRectF], room: QRectF | None
+) -> NamePlace:
     """The first place that covers hardly anything, else the one that covers the least."""
 
     def covered(place: NamePlace) -> float:
         block = _whole(group, place)
-        return sum(_shared(block, other) for other in chain(bodies, written))
+        cut = 0.0 if room is None else _area(block) - _shared(block, room)
+        return cut * CUT + sum(_shared(block, other) for other in chain(bodies, written))
 
     costs = {place: covered(place) for place in NamePlace}
     return next((place for place in NamePlace if costs[place] <= MUST_COVER), None) or min(
@@ -73,8 +87,11 @@ def _whole(group: Group, place: NamePlace) -> QRectF:
 
 
 def _shared(one: QRectF, other: QRectF) -> float:
-    both = one.intersected(other)
-    return both.width() * both.height() if one.intersects(other) else 0.0
+    return _area(one.intersected(other)) if one.intersects(other) else 0.0
+
+
+def _area(one: QRectF) -> float:
+    return one.width() * one.height()
 
 
 def _body(look: TokenLook) -> QRectF:

@@ -1,5 +1,7 @@
 """From what the players may see of the fight to what their canvas draws."""
 
+from PySide6.QtCore import QRectF
+
 from desktop.battlemap.cells import Cell
 from desktop.language.render import Language, shown
 from desktop.model.ids import CombatantId
@@ -74,12 +76,14 @@ def map_for_players(view: PlayerEncounter, find_picture: FindPicture) -> MapLook
     )
 
 
-def tokens_for_players(view: PlayerEncounter, language: Language) -> tuple[TokenLook, ...]:
-    """The tokens that the players see, with names below them."""
+def tokens_for_players(
+    view: PlayerEncounter, language: Language, room: QRectF | None = None
+) -> tuple[TokenLook, ...]:
+    """The tokens that the players see, with names beside them, within `room` if that is given."""
     coming = {who for row in view.rows if row.is_next for who in row.members}
     placed = [c for c in view.combatants if c.column is not None and c.row is not None]
     placed.sort(key=lambda combatant: (not combatant.is_dead, combatant.mount_cells > 0))
-    return spread(_player_token(c, view, coming, language) for c in placed)
+    return spread((_player_token(c, view, coming, language) for c in placed), room)
 
 
 def _player_token(

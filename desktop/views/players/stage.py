@@ -58,6 +58,7 @@ class PlayersStage(QWidget):
         self._overlay.painted.connect(self.painted)
         self.canvas.painted.connect(self.painted)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._names_within = QRectF()
         self._fading = QVariantAnimation(self, startValue=1.0, endValue=0.0)
         self._fading.valueChanged.connect(self._on_fading)
         self._fading.finished.connect(self._on_faded)
@@ -164,10 +165,14 @@ class PlayersStage(QWidget):
     # --- the camera -----------------------------------------------------------------------------
 
     def _aim(self) -> None:
-        """Turn the camera to where the GM wants it."""
+        """Turn the camera to where the GM wants it; names are written where it shows them."""
         part = self._part_in_view()
-        if part is None:
-            return
+        if part is not None:
+            self._turn_to(part)
+        if self.canvas.seen_map() != self._names_within:
+            self._show_tokens()
+
+    def _turn_to(self, part: QRectF) -> None:
         self.canvas.show_part(part)
         miniatures = self._shown.miniatures
         if miniatures is not None:
@@ -217,7 +222,8 @@ class PlayersStage(QWidget):
         return places
 
     def _show_tokens(self) -> None:
-        looks = tokens_for_players(self._view, self._desk.players_language)
+        self._names_within = self.canvas.seen_map()
+        looks = tokens_for_players(self._view, self._desk.players_language, self._names_within)
         miniatures = self._shown.miniatures
         if miniatures is not None:  # real figures stand there
             real = {side.value for side in miniatures.sides}

@@ -136,6 +136,35 @@ def test_the_names_of_a_pile_stand_in_one_block_beside_everybody(
         assert room.contains(block)
 
 
+@pytest.mark.parametrize(
+    ("hero_at", "room", "place"),
+    [
+        ((0, 0), QRectF(0, 0, 10, 8), RIGHT),  # below it stands somebody, above is the edge
+        ((9, 0), QRectF(0, 0, 10, 8), LEFT),
+        ((0, 0), QRectF(-3, -1, 16, 10), ABOVE),  # there is room beside the map
+        ((4, 2), QRectF(4, 2, 4, 4), RIGHT),  # only a part of the map is in view
+    ],
+)
+def test_a_name_is_not_cut_by_the_edge_of_the_screen(
+    hero_at: tuple[int, int], room: QRectF, place: NamePlace
+):
+    column, row = hero_at
+    hero, *_ = spread([a_hero("Lia", column, row), *goblins((column, row + 1))], room)
+    assert hero.name_at is place
+    assert room.contains(name_block(hero, hero.name_at))
+
+
+def test_in_a_column_at_the_edge_every_name_is_read_though_it_must_cover_somebody() -> None:
+    room = QRectF(-0.5, 0, 11, 8)
+    names = ("Brando", "Tobia", "Aria", "Lia")
+    column = [a_hero(name, 0, row) for row, name in enumerate(names)]
+    looks = spread([*column, *goblins((1, 2))], room)
+    for look in looks[: len(names)]:
+        block = name_block(look, look.name_at)
+        inside = block.intersected(room)
+        assert inside.width() * inside.height() > 0.9 * block.width() * block.height(), look.name
+
+
 def test_two_names_are_not_written_on_each_other() -> None:
     lia, bo = spread([a_hero("Lia", 3, 3), a_hero("Bo", 3, 5)])
     assert (lia.name_at, bo.name_at) == (BELOW, BELOW)
