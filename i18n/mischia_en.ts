@@ -2736,6 +2736,12 @@
 <message id="view.conditions.save"><source>save</source><translation>save</translation></message>
 <message id="view.conditions.some"><source>{having} of {of}</source><translation>{having} of {of}</translation></message>
 <message id="view.context.carry_light"><source>{light} ({bright} bright, {dim} dim)</source><translation>{light} ({bright} bright, {dim} dim)</translation></message>
+<message id="view.context.door_closed"><source>Close the door</source><translation>Close the door</translation></message>
+<message id="view.context.door_found"><source>Reveal the door</source><translation>Reveal the door</translation></message>
+<message id="view.context.door_locked"><source>Lock the door</source><translation>Lock the door</translation></message>
+<message id="view.context.door_open"><source>Open the door</source><translation>Open the door</translation></message>
+<message id="view.context.door_secret"><source>Make the door secret</source><translation>Make the door secret</translation></message>
+<message id="view.context.door_unlocked"><source>Unlock the door</source><translation>Unlock the door</translation></message>
 <message id="view.context.light"><source>Light</source><translation>Light</translation></message>
 <message id="view.context.move_here"><source>Move here: {who}</source><translation>Move here: {who}</translation></message>
 <message id="view.context.move_to"><source>Move to…</source><translation>Move to…</translation></message>

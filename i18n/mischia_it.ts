@@ -2736,6 +2736,12 @@
 <message id="view.conditions.save"><source>save</source><translation>TS</translation></message>
 <message id="view.conditions.some"><source>{having} of {of}</source><translation>{having} di {of}</translation></message>
 <message id="view.context.carry_light"><source>{light} ({bright} bright, {dim} dim)</source><translation>{light} ({bright} intensa, {dim} fioca)</translation></message>
+<message id="view.context.door_closed"><source>Close the door</source><translation>Chiudi la porta</translation></message>
+<message id="view.context.door_found"><source>Reveal the door</source><translation>Rivela la porta</translation></message>
+<message id="view.context.door_locked"><source>Lock the door</source><translation>Chiudi la porta a chiave</translation></message>
+<message id="view.context.door_open"><source>Open the door</source><translation>Apri la porta</translation></message>
+<message id="view.context.door_secret"><source>Make the door secret</source><translation>Rendi segreta la porta</translation></message>
+<message id="view.context.door_unlocked"><source>Unlock the door</source><translation>Sblocca la porta</translation></message>
 <message id="view.context.light"><source>Light</source><translation>Luce</translation></message>
 <message id="view.context.move_here"><source>Move here: {who}</source><translation>Sposta qui: {who}</translation></message>
 <message id="view.context.move_to"><source>Move to…</source><translation>Sposta in…</translation></message>

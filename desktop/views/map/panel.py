@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -59,6 +59,7 @@ class MapPanel(QWidget):
     cell_picked = Signal(object)  # Cell
     picking_cancelled = Signal()
     menu_wanted = Signal(object, object, QPoint)  # CombatantId | None, Cell, place
+    door_menu_wanted = Signal(str, object, QPoint)  # DoorId, Cell, place
     digit_typed = Signal(str)
 
     def __init__(
@@ -336,6 +337,11 @@ class MapPanel(QWidget):
         self.target_picked.emit(CombatantId(token_id))
 
     def _on_context(self, token_id: str, cell: Cell, place: QPoint) -> None:
+        at = QPointF(self.canvas.mapFromGlobal(place))
+        door = "" if token_id else self.canvas.door_at(at)
+        if door:
+            self.door_menu_wanted.emit(door, cell, place)
+            return
         self.menu_wanted.emit(CombatantId(token_id) if token_id else None, cell, place)
 
     # --- Qt -------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.battlemap.cells import Cell
+from desktop.battlemap.walls import DoorId, DoorState
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.token_places import gathered
 from desktop.controllers.turns.row import Row, RowKind
@@ -17,6 +18,7 @@ from desktop.model.commands import (
     PlaceTokens,
     RemoveFixedCount,
     RevertCreature,
+    SetDoor,
     SetFog,
     ShowMap,
     TakeStairs,
@@ -50,6 +52,11 @@ LIVES = ("life_up", "life_stable", "life_defeated", "life_dead")
 TURNS = ("initiative", "next_turn", "previous_turn")
 MORE = (*TURNS, "", "thing", "fixed_count", "title", "", "end_fight", "reset_fight")
 MOST_TO_PLACE = 12
+BACK_TO_CLOSED = {
+    DoorState.LOCKED: "view.context.door_unlocked",
+    DoorState.SECRET: "view.context.door_found",
+}
+"""What it is called when a door that was more than shut is only shut."""
 
 
 class ContextMenus(QObject):
@@ -73,6 +80,7 @@ class ContextMenus(QObject):
         table.turns.menu_wanted.connect(self.open_for_row)
         table.turns.more_wanted.connect(self.open_more)
         table.map.menu_wanted.connect(self.open_on_map)
+        table.map.door_menu_wanted.connect(self.open_on_door)
 
     def open_for_row(self, row: Row, place: QPoint) -> None:
         """The menu of a row of the turn order."""
@@ -91,6 +99,30 @@ class ContextMenus(QObject):
             self._combatant_menu().popup(place)
             return
         menu = self._menu()
+        self._offer_ground(menu, cell)
+        menu.popup(place)
+
+    def open_on_door(self, door_id: str, cell: Cell, place: QPoint) -> None:
+        """The menu of a door: how else it may stand, then what its cell offers."""
+        menu = self._menu()
+        self._offer_door(menu, door_id)
+        menu.addSeparator()
+        self._offer_ground(menu, cell)
+        menu.popup(place)
+
+    def _offer_door(self, menu: QMenu, door_id: str) -> None:
+        encounter = self._desk.encounter
+        shown, battle_map = encounter.shown_map, encounter.battle_map
+        door = None if battle_map is None else battle_map.find_door(DoorId(door_id))
+        if shown is None or door is None:
+            return
+        for state in DoorState:
+            if state is not door.state:
+                key = BACK_TO_CLOSED.get(door.state, "") if state is DoorState.CLOSED else ""
+                stand = partial(self._desk.dispatch, SetDoor(shown, door.id, state))
+                self._add(menu, key or f"view.context.door_{state.value}", stand)
+
+    def _offer_ground(self, menu: QMenu, cell: Cell) -> None:
         chosen = self._chosen()
         if self._desk.encounter.shown_map is not None:
             if chosen:
@@ -104,7 +136,6 @@ class ContextMenus(QObject):
         menu.addSeparator()
         for key in ("library", "open_map", "fit", "show_grid"):
             menu.addAction(self._actions[key])
-        menu.popup(place)
 
     def place_dropped(self, place: QPoint) -> None:
         """Rows dragged onto the map: who has no token there gets one; nobody else moves."""

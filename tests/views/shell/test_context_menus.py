@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell, Point
-from desktop.battlemap.walls import Door, DoorId
+from desktop.battlemap.walls import Door, DoorId, DoorState
 from desktop.controllers.turns.row import Row, RowKind
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
@@ -478,3 +478,48 @@ def test_the_actions_of_a_druid_lead_to_its_forms_too(started: Started, qtbot: Q
     choose(qtbot, "Spells and telepathy", "Another form: Aria…")
     assert program.main.pages.currentWidget() is program.library_page
     assert program.library_controller.looks_for_form
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_right_click_on_a_door_offers_how_else_it_may_stand(
+    started: Started, qtbot: QtBot, language: str
+) -> None:
+    program = started(language)
+    desk, panel = program.desk, program.main.table.map
+    map_id, battle_map = desk.encounter.shown_map, desk.encounter.battle_map
+    assert map_id is not None
+    assert battle_map is not None
+    door = Door(DoorId("d77"), Point(1, 1), Point(1, 2), DoorState.CLOSED)
+    desk.dispatch(ChangeMap(map_id, replace(battle_map, doors=(door,))))
+
+    def state() -> DoorState:
+        shown = desk.encounter.battle_map
+        assert shown is not None
+        return shown.doors[0].state
+
+    for key, becomes in (
+        ("door_open", DoorState.OPEN),
+        ("door_closed", DoorState.CLOSED),
+        ("door_locked", DoorState.LOCKED),
+        ("door_unlocked", DoorState.CLOSED),
+        ("door_secret", DoorState.SECRET),
+        ("door_found", DoorState.CLOSED),
+    ):
+        at = panel.canvas.view.to_widget(1, 1.5).toPoint()
+        qtbot.mouseClick(panel.canvas, Qt.MouseButton.RightButton, pos=at)
+        choose(qtbot, desk.text(f"view.context.{key}"))
+        assert state() is becomes, key
+
+
+def test_a_door_that_is_gone_has_no_menu_of_its_own_and_its_cell_has(
+    started: Started, qtbot: QtBot
+) -> None:
+    program = started("en")
+    panel = program.main.table.map
+    panel.door_menu_wanted.emit("gone", Cell(9, 9), PLACE)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    texts = [one.text() for one in menu.actions()]
+    menu.close()
+    assert not any("door" in text for text in texts)
+    assert program.main.commands["open_map"].text() in texts
