@@ -16,7 +16,7 @@ from desktop.battlemap.battle_map import BattleMap, TerrainKind
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid
-from desktop.battlemap.walls import DoorState, Segment, WallKind, joined, without_gap
+from desktop.battlemap.walls import DoorState, Segment, Wall, WallKind, joined, without_gap
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.moving.stairs import ends_on
@@ -45,6 +45,7 @@ KINDS = {
     WallKind.OBJECT: LineKind.WALL,
     WallKind.WINDOW: LineKind.WINDOW,
     WallKind.LOW: LineKind.LOW,
+    WallKind.ILLUSION: LineKind.WALL,  # as real as any, to those who look at it
 }
 
 
@@ -88,8 +89,23 @@ class PlayerGlow:
     lit: tuple[Run, ...]
 
 
-def lines_of(battle_map: BattleMap, masks: FogMasks | None) -> tuple[PlayerLine, ...]:
-    """Walls and doors of a blank map, as far as the players know them.
+def drawn_as_areas(encounter: Encounter) -> frozenset[Wall]:
+    """The walls that magic raises where its area is drawn instead, or nothing at all.
+
+    Fire and thorns stop looks, but they are no masonry; what the GM hides shows no wall.
+    """
+    return frozenset(
+        wall
+        for area in encounter.areas.values()
+        if not area.shown or area.raises is WallKind.ILLUSION
+        for wall in area.walls
+    )
+
+
+def lines_of(
+    battle_map: BattleMap, masks: FogMasks | None, left_out: frozenset[Wall] = frozenset()
+) -> tuple[PlayerLine, ...]:
+    """Walls and doors of a blank map, as far as the players know them, but for some.
 
     A picture shows them itself, but not that a door stands open.
     """
@@ -98,6 +114,8 @@ def lines_of(battle_map: BattleMap, masks: FogMasks | None) -> tuple[PlayerLine,
         return tuple(one for one in doors if one.kind is LineKind.OPEN_DOOR)
     standing: dict[LineKind, list[Segment]] = {}
     for wall in battle_map.walls:
+        if wall in left_out:
+            continue
         standing.setdefault(KINDS[wall.kind], []).append(wall.segment)
     for door in battle_map.doors:
         if door.state is DoorState.SECRET:

@@ -8,6 +8,7 @@ from desktop.battlemap.battle_map import BattleMap, MapPicture
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import NEW, Drawing, MapText
 from desktop.battlemap.grid import Grid, GridKind
+from desktop.battlemap.walls import Wall
 from desktop.language.message import Message, Name
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Life, Side, Token
@@ -29,6 +30,7 @@ from desktop.session.player_ground import (
     PlayerGround,
     PlayerLine,
     PlayerMist,
+    drawn_as_areas,
     glows_of,
     grounds_of,
     lines_of,
@@ -167,7 +169,7 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         battle_map=None
         if encounter.battle_map is None
         else replace(
-            _map(encounter.battle_map, masks),
+            _map(encounter.battle_map, masks, drawn_as_areas(encounter)),
             fog=shaded(masks, shades),
             areas=_areas(encounter, ruleset, masks),
             glows=glows_of(encounter, ruleset, masks),
@@ -314,7 +316,7 @@ def _word(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> Messa
     return Message(key, {"who": public_name(combatant)})
 
 
-def _map(battle_map: BattleMap, masks: FogMasks | None) -> PlayerMap:
+def _map(battle_map: BattleMap, masks: FogMasks | None, left_out: frozenset[Wall]) -> PlayerMap:
     def is_known(points: Iterable[Point]) -> bool:
         return masks is None or _is_explored(masks, tuple(points))
 
@@ -333,7 +335,7 @@ def _map(battle_map: BattleMap, masks: FogMasks | None) -> PlayerMap:
             for one in battle_map.texts
             if not one.gm_only and is_known((one.position,))
         ),
-        lines=lines_of(battle_map, masks),
+        lines=lines_of(battle_map, masks, left_out),
         grounds=grounds_of(battle_map, masks),
     )
 

@@ -140,7 +140,11 @@ BOTH: dict[str, Play] = {
     "Daylight": area("sphere", 60, quells=3),
     "Globe of Invulnerability": area("sphere", 10, still=True),
     "Hallow": area("sphere", 60, still=True),
-    "Prismatic Wall": {**TOLD, **area("line", 90, firm=True), **dome(15, firm=True)},
+    "Prismatic Wall": {
+        **TOLD,
+        **area("line", 90, firm=True, raises=VEIL),
+        **dome(15, firm=True, raises=VEIL),
+    },
     "Private Sanctum": area("cube", 100),
     "Remove Curse": {"mending": SpellMending(curses=("bestow-curse", "hex")), "targets": 1},
     "Time Stop": {"turns": "1d4+1"},

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Point
 from desktop.battlemap.spots import FINE
-from desktop.battlemap.walls import Door, DoorId, Wall
+from desktop.battlemap.walls import Door, DoorId, Wall, WallKind
 from desktop.controllers.turns.rows import rows_of
 from desktop.language.message import Message
 from desktop.model import commands as c
@@ -21,6 +21,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, SlotId
 from desktop.rules.registry import ruleset_of
 from desktop.session.player_fog import fog_through
+from desktop.session.player_ground import LineKind
 from desktop.session.player_view import PlayerEncounter, PlayerMap, player_view
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.magic import laid
@@ -367,3 +368,12 @@ def test_the_turn_of_the_invisible_leaves_the_last_one_marked(edition: str):
         fight.ids["Wolf"],
         "Bo",
     )
+
+
+@pytest.mark.parametrize("kind", WallKind)
+def test_every_kind_of_wall_is_drawn_on_a_map_without_a_picture(kind: WallKind):
+    fight = Fight("srd-5.1").map(20, 20, walls=(Wall(Point(5, 5), Point(5, 9), kind),))
+    (line,) = view(fight).battle_map.lines
+    looks_real = {WallKind.OBJECT, WallKind.ILLUSION}
+    expected = LineKind.WALL if kind in looks_real else LineKind(kind.value)
+    assert line.kind is expected

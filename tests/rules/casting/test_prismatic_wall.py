@@ -2,9 +2,11 @@
 
 import pytest
 
+from desktop.battlemap.eyes import Seen
 from desktop.model import commands as c
 from desktop.model.prompt import Answer, Outcome
 from desktop.rules.engine.conditions import Question
+from desktop.rules.sight.perceiving import sight_of
 from desktop.session.player_view import player_view
 from tests.support.magic import Casting, a_mage, laid
 
@@ -119,3 +121,31 @@ def test_a_globe_has_its_glare_around_it(edition: str):
     glare = area_of(fight, "glare").laid
     assert (glare.size, glare.hollow) == (35, 0)
     assert area_of(fight, "blue").laid.hollow == 5
+
+
+@both
+def test_nobody_looks_through_the_wall_and_the_players_see_no_masonry(edition: str):
+    fight = a_wall(edition)
+    fight.place("A", (10, 15))
+    fight.place("M", (20, 15))
+    seen = sight_of(fight.encounter, fight.ruleset, fight["A"], fight["M"])
+    assert seen is Seen.NOT
+    fight.do(c.RemoveArea(area_of(fight, "Wall").id))
+    seen = sight_of(fight.encounter, fight.ruleset, fight["A"], fight["M"])
+    assert seen is not Seen.NOT
+
+
+@both
+@pytest.mark.parametrize(
+    ("spell", "thrown"), [("wall-of-fire", 5), ("wall-of-thorns", 7), ("prismatic-wall", 0)]
+)
+def test_walls_of_magic_that_only_stop_looks_are_shown_to_the_players_as_areas(
+    edition: str, spell: str, thrown: int
+):
+    """On a map without a picture, where walls are drawn."""
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    area = laid("line", 60, (15.5, 6.0), 90.0)
+    fight.cast(spell, area=area, free=True, overruled=True, dice=(3,) * thrown)
+    seen = player_view(fight.encounter, fight.ruleset)
+    assert seen.battle_map is not None
+    assert (seen.battle_map.lines, bool(seen.battle_map.areas)) == ((), True)
