@@ -28,8 +28,10 @@ from desktop.model.combatant import Side, Token
 from desktop.model.commands import NextTurn, PlaceTokens
 from desktop.model.frozen import FrozenMap
 from desktop.views.design.theme import Theme
+from desktop.views.map.drawing import NamePlace
 from desktop.views.map.pen import Nib
 from desktop.views.map.surface import MapSurface
+from desktop.views.map.tags import name_block
 from desktop.views.players.pens import PartPen, PointerPen
 from desktop.views.players.pings import PingLayer
 from desktop.views.players.window import PlayersWindow
@@ -111,6 +113,16 @@ def test_following_somebody_in_a_corner_shows_the_map_and_not_the_dark_beside_it
     room.show.show_part(Part(0, 0, 60, 40))  # larger than the map
     room.show.follow()
     assert middle(room.canvas) == (20, 15)
+
+
+def test_the_names_stand_where_the_camera_shows_them_whole(room: Room):
+    lia = next(iter(room.desk.encounter.combatants))
+    room.show.show_part(Part(25, 15, 10, 10))
+    (below,) = (look for look in room.canvas.tokens if look.id == lia)
+    room.show.show_part(Part(26, 11, 8, 10))  # she stands in its lowest row: below is the edge
+    (above,) = (look for look in room.canvas.tokens if look.id == lia)
+    assert (below.name_at, above.name_at) == (NamePlace.BELOW, NamePlace.ABOVE)
+    assert room.canvas.seen_map().contains(name_block(above, above.name_at))
 
 
 def test_frozen_the_players_keep_their_picture_to_the_pixel(room: Room):
