@@ -21,6 +21,7 @@ from desktop.rules.deciding import decide
 from desktop.rules.engine.refusal import Refusal
 from desktop.session.entry import Entry
 from desktop.session.journal import lines_of
+from desktop.session.player_view import player_view
 from desktop.storage.library import Library
 from tests.support.builders import EDITIONS, MAP
 from tests.support.magic import Casting, a_mage, spell_library
@@ -85,6 +86,8 @@ def test_every_spell_is_cast_and_undone_without_leftovers(table):
             assert any(x.key == "concentration" for x in after.combatants[table.ids["M"]].effects)
         if spells.is_area_lasting(spell):
             assert after.areas, spell.key
+        shown = player_view(after, table.ruleset)  # whatever it makes of the map can be shown
+        assert shown.battle_map is not None, spell.key
         for language in LANGUAGES.values():
             for line in lines_of(Entry(1, None, None, wish, facts, ""), start, after):
                 assert render(line.message, language).strip()
