@@ -3667,6 +3667,8 @@
 <message id="view.stats.speed_name"><source>Speed</source><translation>Velocità</translation></message>
 <message id="view.stats.swarm"><source>{kind}, swarm of {size} creatures</source><translation>{kind}, sciame di creature di taglia {size}</translation></message>
 <message id="view.stats.unless"><source>{types} (not from {properties} attacks)</source><translation>{types} (non da attacchi {properties})</translation></message>
+<message id="view.stats.unrolled"><source>{where:upper}: {what}.</source><translation>{where:upper}: {what}.</translation></message>
+<message id="view.stats.unrolled_alone"><source>{what:upper}.</source><translation>{what:upper}.</translation></message>
 <message id="view.stats.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilità</translation></message>
 <message id="view.support.text"><source>One zip file for whoever helps you: the versions of the program and of the system, your screens, the program’s log, and the steps of the fight on the desk. Names, notes and titles are replaced (“Name 1”), pictures are left out. Nothing is sent: you decide whom to give it to.</source><translation>Un solo file zip per chi ti aiuta: versioni del programma e del sistema, i tuoi schermi, il registro del programma e i passi dello scontro aperto. Nomi, note e titoli sono sostituiti («Name 1»), le immagini restano fuori. Non viene inviato nulla: decidi tu a chi darlo.</translation></message>
 <message id="view.support.written"><source>{file} is written.</source><translation>{file} è scritto.</translation></message>

@@ -20,9 +20,10 @@ from desktop.controllers.creature_form.hits import (
     shown_hit,
 )
 from desktop.controllers.creature_form.shape import Shape
-from desktop.controllers.creature_form.spells import NO_ROLL, SPELLS, SpellReading
+from desktop.controllers.creature_form.spells import SPELLS, SpellReading
 from desktop.controllers.creature_form.words import find_damage_type, type_missing
 from desktop.controllers.library.attack_words import HURTING
+from desktop.controllers.library.unrolled import NO_ROLL
 from desktop.controllers.rolls.amounts import type_words
 from desktop.dice.average import average
 from desktop.dice.error import DiceError

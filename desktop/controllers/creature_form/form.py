@@ -13,15 +13,10 @@ from desktop.controllers.creature_form.reductions import shown_reductions
 from desktop.controllers.creature_form.senses import shown_senses
 from desktop.controllers.creature_form.shape import LEGENDARY, REDUCED, REDUCTION, SHAPES, Shape
 from desktop.controllers.creature_form.speeds import shown_speeds
-from desktop.controllers.creature_form.spells import (
-    NO_ROLL,
-    as_attack,
-    gifts_of,
-    is_unrolled,
-    shown_lasts,
-)
+from desktop.controllers.creature_form.spells import shown_lasts
 from desktop.controllers.creature_form.tools import TOOL, known_tools, tool_name
 from desktop.controllers.creature_form.uses import shown_name
+from desktop.controllers.library.unrolled import NO_ROLL, as_attack, gifts_of, is_unrolled
 from desktop.dice.average import average
 from desktop.dice.notation import parse, written
 from desktop.language.message import Gender, Message

@@ -6,28 +6,24 @@ from dataclasses import dataclass, replace
 
 from desktop.controllers.creature_form.fields import MOST_FEET, FieldReading
 from desktop.controllers.creature_form.words import find_word, words_of
+from desktop.controllers.library.unrolled import is_unrolled
 from desktop.dice.error import DiceError
-from desktop.dice.notation import parse, stored, written
+from desktop.dice.notation import parse, stored
 from desktop.language.message import Message
 from desktop.language.render import Language, render
 from desktop.model.creature import (
     AreaShape,
     Attack,
-    AttackKey,
     AttackKind,
-    AttackSource,
     Feature,
     FeatureArea,
     ForcedSave,
 )
 
-NO_ROLL = "none"
-"""In place of the defence that is rolled against: it simply happens."""
 AREAS = (AreaShape.CONE, AreaShape.LINE, AreaShape.SPHERE, AreaShape.EMANATION)
 """Shapes that the form offers (MC-AREA-01): a radius about a point in range, or around oneself."""
 SPELLS = ("spell", "verbal")
 """The natures of an attack that is a spell."""
-CLOSE = 5
 MOST_ROUNDS = 999
 TIMES = {
     "time_word.rounds": 1,
@@ -40,43 +36,6 @@ TIMES = {
 """Rounds of the words for time (MC-TIME-01)."""
 _LASTS = re.compile(r"(?P<count>\d+)\s*(?P<unit>[^\W\d]*)")
 _GIFT = re.compile(r"(?P<dice>.*\d)\s+(?P<word>[^\d]+)")
-
-
-def is_unrolled(feature: Feature) -> bool:
-    """Whether a paragraph is a spell that needs no roll: the form shows it among the attacks."""
-    return not feature.attacks and len(feature.saves) == 1 and not feature.saves[0].ability
-
-
-def as_attack(feature: Feature) -> Attack:
-    """Such a spell as if it were an attack, for the row that shows it."""
-    save = feature.saves[0]
-    is_close = save.range is not None and save.range <= CLOSE
-    return Attack(
-        key=AttackKey(str(feature.key)),
-        names=feature.names,
-        kind=AttackKind.MELEE if is_close else AttackKind.RANGED,
-        source=AttackSource.SPELL,
-        bonus=0,
-        reach=save.range if is_close else None,
-        normal_range=None if is_close else save.range,
-        damage=save.damage,
-        defence=NO_ROLL,
-        ap_cost=feature.cost,
-        conditions=save.conditions,
-        area=save.area,
-        rounds=save.rounds,
-        given=save.given,
-    )
-
-
-def gifts_of(feature: Feature, language: Language) -> tuple[str, ...]:
-    """What it gives back, as it stands in the field of the damage: "2d6+2 healing"."""
-    save = feature.saves[0]
-    return tuple(
-        f"{written(dice)} {render(Message(f'spell_word.{word}'), language)}"
-        for word, dice in (("heals", save.heals), ("shields", save.temporary))
-        if dice
-    )
 
 
 def shown_lasts(rounds: int, language: Language) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from desktop.controllers.cast.spellbook import area_text
 from desktop.controllers.desk import Desk
+from desktop.controllers.library.unrolled import as_attack, gifts_of, is_unrolled
 from desktop.dice.notation import written
 from desktop.language.message import Distance, Listing, Message, Name, Parameter
 from desktop.model.combatant import Combatant, Side
@@ -23,7 +24,15 @@ QUALITIES = ("magical", "silvered", "adamantine")
 def attacks_text(creature: Creature, feature: Feature, desk: Desk) -> str:
     """The attacks of a paragraph in words, then what was typed beside their numbers."""
     told = [attack_sentence(creature, feature, attack, desk) for attack in feature.attacks]
+    if is_unrolled(feature):
+        told.append(_unrolled_sentence(creature, feature, desk))
     return " ".join(filter(None, (*told, feature.texts.get("", ""))))
+
+
+def tells_numbers(feature: Feature, text: str) -> bool:
+    """Whether a paragraph is told from its numbers: `text` is missing, or only what was added."""
+    has_numbers = bool(feature.attacks) or is_unrolled(feature)
+    return has_numbers and (not text or bool(feature.texts.get("")))
 
 
 def attack_sentence(creature: Creature, feature: Feature, attack: Attack, desk: Desk) -> str:
@@ -49,6 +58,20 @@ def attack_sentence(creature: Creature, feature: Feature, attack: Attack, desk: 
         told.append(desk.text("view.stats.hit", damage=hit))
     if shown.ammunition is not None:
         told.append(desk.text("view.stats.ammunition", count=shown.ammunition))
+    return " ".join(told)
+
+
+def _unrolled_sentence(creature: Creature, feature: Feature, desk: Desk) -> str:
+    """A spell that needs no roll: its price, where it works, what it deals, gives and restores."""
+    spell = as_attack(feature)
+    parts = [_damage(spell, desk), *gifts_of(feature, desk.language), _given(spell, desk)]
+    what = "; ".join(filter(None, parts))
+    where = tuple(_where(spell, ruleset_of(creature.ruleset), desk))
+    told = [f"{_price(feature, spell, desk)}."]
+    if where and what:
+        told.append(desk.text("view.stats.unrolled", where=Listing(where), what=what))
+    elif where or what:
+        told.append(desk.text("view.stats.unrolled_alone", what=what or Listing(where)))
     return " ".join(told)
 
 

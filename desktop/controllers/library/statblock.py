@@ -7,7 +7,7 @@ from enum import Enum
 from desktop.controllers.attack.deeds import GROUP_TEXTS, feature_text, name_of, uses_text
 from desktop.controllers.cast.magic_text import slots_of_levels
 from desktop.controllers.desk import Desk
-from desktop.controllers.library.attack_words import attacks_text
+from desktop.controllers.library.attack_words import attacks_text, tells_numbers
 from desktop.controllers.library.guarded import guarded_against
 from desktop.dice.notation import written
 from desktop.language.message import Distance, Listing, Message, Parameter, typed_name
@@ -135,7 +135,7 @@ def _sentences(creature: Creature, desk: Desk, without: frozenset[str]) -> Itera
         for feature in features:
             name = _feature_name(feature, creature, desk)
             text = feature_text(feature, desk)
-            if feature.attacks and (not text or feature.texts.get("")):
+            if tells_numbers(feature, text):
                 text = attacks_text(creature, feature, desk)
             yield Paragraph(ParagraphKind.FEATURE, text, f"{name}.")
 
@@ -145,7 +145,12 @@ def _feature_name(feature: Feature, creature: Creature, desk: Desk) -> str:
     notes = [] if (uses := uses_text(feature)) is None else [desk.rendered(uses)]
     if feature.group is FeatureGroup.LEGENDARY and feature.cost > 1:
         notes.append(desk.text("view.stats.legendary_cost", count=feature.cost))
-    elif creature.armour_class is None and feature.cost > 1 and not feature.attacks:
+    elif (
+        creature.armour_class is None
+        and feature.cost > 1
+        and not feature.attacks
+        and not tells_numbers(feature, feature_text(feature, desk))
+    ):
         notes.append(desk.text("view.deeds.points", count=feature.cost))
     name = desk.shown(name_of(feature.names))
     return f"{name} ({', '.join(notes)})" if notes else name

@@ -16,8 +16,9 @@ from desktop.controllers.creature_form.form import (
 )
 from desktop.controllers.creature_form.openings import OpeningText
 from desktop.controllers.creature_form.shape import Shape
-from desktop.controllers.creature_form.spells import AREAS, NO_ROLL, SPELLS
+from desktop.controllers.creature_form.spells import AREAS, SPELLS
 from desktop.controllers.desk import Desk
+from desktop.controllers.library.unrolled import NO_ROLL
 from desktop.language.render import shown_length
 from desktop.model.creature import AreaShape, AttackKind, FeatureGroup, text_in
 from desktop.rules.fifth.attacking.extras import PAIR

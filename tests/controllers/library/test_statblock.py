@@ -21,6 +21,7 @@ from desktop.model.creature import (
     FeatureArea,
     FeatureGroup,
     FeatureKey,
+    ForcedSave,
 )
 from desktop.model.frozen import FrozenMap
 from desktop.storage.library import Library
@@ -221,3 +222,55 @@ def test_an_attack_without_reach_or_damage_tells_its_roll_alone(qapp: object) ->
     attack = tusk("ac", "slashing", reach=None, damage=())
     told = told_of(attack, a_desk("en"), ruleset="srd-5.1")
     assert told == "Melee attack: +6 against AC."
+
+
+def spell_of(save: ForcedSave, desk: Desk, **paragraph: Any) -> str:
+    """What the block says of a spell of one's own that needs no roll."""
+    feature = Feature(
+        FeatureKey("light"),
+        FeatureGroup.ACTION,
+        FrozenMap({"": "Light"}),
+        paragraph.pop("texts", FrozenMap()),
+        saves=(save,),
+        **paragraph,
+    )
+    creature = replace(plain("Sage"), features=(feature,))
+    return next(one.text for one in paragraphs_of(creature, desk) if one.lead == "Light.")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "2 AP · 3 SP. Range 60 ft: 3 (1d6) radiant; 2d6+2 healing; dazed for 2 rounds."),
+        ("it", "2 PA · 3 PI. Gittata 18 m: 3 (1d6) radioso; 2d6+2 cura; frastornato per 2 round."),
+    ],
+)
+def test_a_spell_that_needs_no_roll_tells_its_price_and_what_it_does(
+    qapp: object, language: str, told: str
+) -> None:
+    save = ForcedSave(
+        "",
+        0,
+        damage=(Damage("1d6", 3, ("radiant",)),),
+        conditions=("dazed",),
+        heals="2d6+2",
+        rounds=2,
+        range=60,
+    )
+    assert spell_of(save, a_desk(language), cost=2, spell_points=3) == told
+
+
+@pytest.mark.parametrize(
+    ("save", "told"),
+    [
+        (ForcedSave("", 0, heals="4"), "2 AP. 4 healing."),
+        (ForcedSave("", 0, range=30), "2 AP. Range 30 ft."),
+        (ForcedSave("", 0), "2 AP."),
+    ],
+)
+def test_such_a_spell_tells_no_more_than_was_typed(
+    qapp: object, save: ForcedSave, told: str
+) -> None:
+    assert spell_of(save, a_desk("en"), cost=2) == told
+    words = FrozenMap({"": "It glows."})
+    assert spell_of(save, a_desk("en"), cost=2, texts=words) == f"{told} It glows."

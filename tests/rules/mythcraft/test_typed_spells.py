@@ -6,7 +6,7 @@ import pytest
 
 from desktop.controllers.creature_form.form import AttackText, form_of
 from desktop.controllers.creature_form.reading import FormErrors, read_form
-from desktop.controllers.creature_form.spells import NO_ROLL
+from desktop.controllers.library.unrolled import NO_ROLL
 from desktop.language.render import Language
 from desktop.model import commands as c
 from desktop.model.combatant import Side

@@ -75,6 +75,8 @@ def test_typed_die_then_typed_damage_then_enter(qtbot: QtBot, language: str) -> 
     beside(desk, who, ogre)
     card, _ = open_card(qtbot, desk, who, ogre)
     assert card.die.hasFocus()
+    told = {"en": "a 5 on 1d10+3 is 8", "it": "un 5 con 1d10+3 fa 8"}[language]
+    assert told in card.blow.damage.toolTip()
     qtbot.keyClicks(card.die, "14")
     assert card.die_text.startswith("14 + ")
     qtbot.keyClick(card.die, Qt.Key.Key_Return)
