@@ -123,8 +123,8 @@ def _number(modifier: Modifier, desk: Desk) -> str:
             return desk.text("view.reason.floor", number=modifier.change)
         case Kind.NUMBER if modifier.caster:
             return desk.text("view.influence.by_caster")
-        case Kind.NUMBER if modifier.question in PLAIN:
-            return str(modifier.change)
+        case Kind.NUMBER | Kind.NOTE if modifier.question in PLAIN:
+            return str(modifier.change) if modifier.change else ""
         case Kind.NUMBER:
             return shown_signed(modifier.change, desk.language)
         case _:

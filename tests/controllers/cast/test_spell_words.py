@@ -41,3 +41,19 @@ def test_what_a_spell_asks_for_stands_before_its_text(qapp: object):
 def test_death_saves_have_a_name(qapp: object, language: str, told: str):
     desk = a_fighting_desk(language, "srd-5.2.1")
     assert told in play_of(entry("srd-5.2.1", "beacon-of-hope").spell, desk)
+
+
+@pytest.mark.parametrize("ruleset", ["srd-5.1", "srd-5.2.1"])
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Warded from spells up to level 9"),
+        ("it", "Al riparo dagli incantesimi fino al livello 9"),
+    ],
+)
+def test_a_ward_against_all_spells_says_its_level(
+    qapp: object, ruleset: str, language: str, told: str
+):
+    influence = entry(ruleset, "antimagic-field").spell.influence
+    assert influence is not None
+    assert told in influence_words(influence, a_fighting_desk(language, ruleset))
