@@ -1415,6 +1415,7 @@
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} {target|does|does|do|do} not understand this approach.</translation></message>
 <message id="refusal.area_does_nothing"><source>The area asks for nothing.</source><translation>The area asks for nothing.</translation></message>
 <message id="refusal.area_gone"><source>The area is gone.</source><translation>The area is gone.</translation></message>
+<message id="refusal.area_not_clear"><source>{spell} would pass through the space of {who}: by its text it fails, and action and slot are wasted.</source><translation>{spell} would pass through the space of {who}: by its text it fails, and action and slot are wasted.</translation></message>
 <message id="refusal.area_out_of_range"><source>{spell} would begin {distance} away, the range ends at {most}.</source><translation>{spell} would begin {distance} away, the range ends at {most}.</translation></message>
 <message id="refusal.blow_melee"><source>{spell} goes with melee attacks only</source><translation>{spell} goes with melee attacks only</translation></message>
 <message id="refusal.bonus_spell"><source>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</source><translation>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</translation></message>

@@ -1415,6 +1415,7 @@
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} non {target|capisce|capisce|capiscono|capiscono} questo approccio.</translation></message>
 <message id="refusal.area_does_nothing"><source>The area asks for nothing.</source><translation>L’area non chiede nulla.</translation></message>
 <message id="refusal.area_gone"><source>The area is gone.</source><translation>L’area non c’è più.</translation></message>
+<message id="refusal.area_not_clear"><source>{spell} would pass through the space of {who}: by its text it fails, and action and slot are wasted.</source><translation>{spell} attraverserebbe lo spazio occupato da {who}: secondo il testo fallisce, e l’azione e lo slot vanno sprecati.</translation></message>
 <message id="refusal.area_out_of_range"><source>{spell} would begin {distance} away, the range ends at {most}.</source><translation>{spell} inizierebbe a {distance}, la gittata arriva a {most}.</translation></message>
 <message id="refusal.blow_melee"><source>{spell} goes with melee attacks only</source><translation>{spell} vale solo con attacchi in mischia</translation></message>
 <message id="refusal.bonus_spell"><source>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</source><translation>Oltre a un incantesimo come azione bonus, in questo turno {who} può lanciare solo un trucchetto da un’azione.</translation></message>

@@ -339,6 +339,7 @@ class Spell:
     save: SpellSave | None = None
     area: SpellArea | None = None
     layers: tuple[SpellLayer, ...] = ()  # of the wall that is its area
+    clear: bool = False  # it fails where its area passes through the space of a creature
     ring: SpellArea | None = None  # the round wall that its caster may choose instead
     damage: tuple[SpellDamage, ...] = ()
     healing: SpellHealing | None = None

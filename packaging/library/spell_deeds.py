@@ -237,7 +237,8 @@ def prismatic(dice: str) -> Play:
             ),
             SpellLayer(named("indigo layer", "strato indaco"), caught),
             SpellLayer(named("violet layer", "strato viola"), lost, firm=False),
-        )
+        ),
+        "clear": True,
     }
 
 

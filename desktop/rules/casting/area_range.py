@@ -1,15 +1,17 @@
-"""How far from its caster the area of a spell may begin."""
+"""How far from its caster the area of a spell may begin, and where it may not lie."""
 
 from itertools import product
 
 from desktop.battlemap.cells import Point
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Life
+from desktop.rules.areas import areas
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.map.places import footprint_of, grid_of
+from desktop.rules.map.things import is_thing
 
 HAIR = 1e-3
 """Grid units to either side of the point: on a corner it belongs to all the cells around it."""
@@ -28,6 +30,19 @@ def judge_area_range(
         "most": Distance(reach),
     }
     return Refusal(Message("refusal.area_out_of_range", told), draft.ruleset.rule("spell_range"))
+
+
+def judge_area_clear(draft: Draft, command: c.CastSpell) -> Refusal | None:
+    """Whether the spell fails by its text, as its area passes through the space of a creature."""
+    laid = command.area
+    if laid is None or not command.spell.clear:
+        return None
+    for who in areas.inside(draft.encounter, draft.ruleset, laid):
+        found = draft.combatant(who)
+        if found.life is not Life.DEAD and not is_thing(found):
+            told: Parameters = {"spell": command.spell.name, "who": found.name}
+            return Refusal(Message("refusal.area_not_clear", told))
+    return None
 
 
 def _feet_to_origin(draft: Draft, caster: Combatant, command: c.CastSpell) -> float | None:

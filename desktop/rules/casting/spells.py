@@ -15,7 +15,7 @@ from desktop.rules.areas.volleys import fits_kind
 from desktop.rules.attacking import sanctuary
 from desktop.rules.attacking.harming import is_damaging, is_hindering, judge_harm
 from desktop.rules.casting import countering, running, slowed
-from desktop.rules.casting.area_range import judge_area_range
+from desktop.rules.casting.area_range import judge_area_clear, judge_area_range
 from desktop.rules.casting.calling import MOST_CALLED, judge_called
 from desktop.rules.casting.dispelling import judge_lying
 from desktop.rules.casting.long_castings import begin, begin_late, is_casting_done, takes_long
@@ -157,6 +157,7 @@ def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal
     reach = _reach_of(spell)
     refusal = judge_lying(draft, command, reach)
     refusal = refusal or judge_area_range(draft, caster, command, reach)
+    refusal = refusal or judge_area_clear(draft, command)
     aimed = len(chosen) + (command.lying is not None)
     if refusal is None and most is not None and command.area is None and aimed > most:
         refusal = Refusal(Message("refusal.too_many_targets", {**told, "most": most}))

@@ -4,6 +4,7 @@ import pytest
 
 from desktop.battlemap.eyes import Seen
 from desktop.model import commands as c
+from desktop.model.combatant import Life
 from desktop.model.prompt import Answer, Outcome
 from desktop.rules.engine.conditions import Question
 from desktop.rules.sight.perceiving import sight_of
@@ -149,3 +150,45 @@ def test_walls_of_magic_that_only_stop_looks_are_shown_to_the_players_as_areas(
     seen = player_view(fight.encounter, fight.ruleset)
     assert seen.battle_map is not None
     assert (seen.battle_map.lines, bool(seen.battle_map.areas)) == ((), True)
+
+
+@both
+@pytest.mark.parametrize("is_globe", [False, True])
+def test_through_the_space_of_a_creature_it_fails_and_the_gm_may_go_on(
+    edition: str, is_globe: bool
+):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.place("M", (8, 8))
+    fight.place("A", (2, 20))
+    fight.place("B", (15, 12))
+    line = {"area": laid("line", 60, (15.5, 6), 90)}
+    globe = {"area": laid("sphere", 15, (15.5, 15), hollow=5), "choice": "spell_option.ring"}
+    wish = fight.wish("prismatic-wall", free=True, **(globe if is_globe else line))
+    refusal = fight.refused(wish)
+    assert refusal.reason.key == "refusal.area_not_clear"
+    assert fight["B"].name in dict(refusal.reason.parameters).values()
+    fight.do(wish, overruled=True)
+    assert area_of(fight, "red") is not None
+
+
+@both
+def test_beside_creatures_and_around_them_it_holds(edition: str):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.place("M", (8, 8))
+    fight.place("A", (2, 20))
+    fight.place("B", (15, 15))
+    globe = laid("sphere", 15, (15.5, 15.5), hollow=5)
+    fight.do(fight.wish("prismatic-wall", area=globe, choice="spell_option.ring", free=True))
+    assert area_of(fight, "red") is not None
+
+
+@both
+def test_the_dead_bar_it_not(edition: str):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.place("M", (8, 8))
+    fight.place("A", (2, 20))
+    fight.place("B", (15, 12))
+    fight.do(c.DeclareLife((fight.ids["B"],), Life.DEAD.value))
+    line = laid("line", 60, (15.5, 6), 90)
+    fight.do(fight.wish("prismatic-wall", area=line, free=True))
+    assert area_of(fight, "red") is not None
