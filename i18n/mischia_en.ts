@@ -1027,7 +1027,11 @@
 <message id="note.used_up"><source>used</source><translation>used</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} uses {feature}</translation></message>
 <message id="note.wild_shape"><source>Wild Shape</source><translation>Wild Shape</translation></message>
+<message id="note.wild_shape_no_use"><source>{who} had no use of Wild Shape left</source><translation>{who} had no use of Wild Shape left</translation></message>
+<message id="note.wild_shape_paid"><source>{who} takes the form by Wild Shape: {cost} spent</source><translation>{who} takes the form by Wild Shape: {cost} spent</translation></message>
 <message id="note.wild_shape_points"><source>{who} keeps its own hit points in the new form and has {points} temporary ones by Wild Shape, as many as its levels of druid</source><translation>{who} keeps its own hit points in the new form and has {points} temporary ones by Wild Shape, as many as its levels of druid</translation></message>
+<message id="note.wild_shape_unpaid"><source>{who} takes the form by Wild Shape, which costs: {cost}. It had none left for it</source><translation>{who} takes the form by Wild Shape, which costs: {cost}. It had none left for it</translation></message>
+<message id="note.wild_shape_used"><source>{who} has used Wild Shape; uses left: {count}</source><translation>{who} has used Wild Shape; uses left: {count}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Without a place on the map: {who}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} misses: the target is not where the attack went; players only hear of a miss</translation></message>
 <message id="number.both_dice"><source>Type both dice, or leave both fields empty</source><translation>Type both dice, or leave both fields empty</translation></message>
@@ -3189,6 +3193,7 @@
 <message id="view.library.delete"><source>Delete</source><translation>Delete</translation></message>
 <message id="view.library.edit_copy"><source>Edit a copy</source><translation>Edit a copy</translation></message>
 <message id="view.library.forms"><source>Forms: {what}</source><translation>Forms: {what}</translation></message>
+<message id="view.library.forms.barred"><source>{form} is not allowed as a form: {what} does not let {who} become it. The button “Forms” shows all creatures, if you rule otherwise.</source><translation>{form} is not allowed as a form: {what} does not let {who} become it. The button “Forms” shows all creatures, if you rule otherwise.</translation></message>
 <message id="view.library.forms.hint"><source>Only what {what} allows {who} to be; Enter takes the chosen form. The button “Forms” shows all creatures.</source><translation>Only what {what} allows {who} to be; Enter takes the chosen form. The button “Forms” shows all creatures.</translation></message>
 <message id="view.library.found"><source>{shown} of {total}</source><translation>{shown} of {total}</translation></message>
 <message id="view.library.hidden"><source>Hidden from players</source><translation>Hidden from players</translation></message>
@@ -3480,6 +3485,7 @@
 <message id="view.running.end"><source>End: {effect}</source><translation>End: {effect}</translation></message>
 <message id="view.running.level"><source>level {level}</source><translation>level {level}</translation></message>
 <message id="view.running.title"><source>Magic on it</source><translation>Magic on it</translation></message>
+<message id="view.running.uses_left"><source>Uses left: {count}</source><translation>Uses left: {count}</translation></message>
 <message id="view.saved_as"><source>Saved as {file}.</source><translation>Saved as {file}.</translation></message>
 <message id="view.saves.failure"><source>All fail</source><translation>All fail</translation></message>
 <message id="view.saves.failure.tip"><source>{label}: all {count} saving throws fail</source><translation>{label}: all {count} saving throws fail</translation></message>
@@ -3885,6 +3891,8 @@
 <message id="view.turns.fallen" numerus="yes"><source>{count} dead</source><translation><numerusform>{count} dead</numerusform><numerusform>{count} dead</numerusform></translation></message>
 <message id="view.turns.fixed"><source>fixed</source><translation>fixed</translation></message>
 <message id="view.turns.hidden"><source>Hidden</source><translation>Hidden</translation></message>
+<message id="view.turns.in_form"><source>In the form: {form}</source><translation>In the form: {form}</translation></message>
+<message id="view.turns.in_wild_shape"><source>Wild Shape: {form} (at most {count} h)</source><translation>Wild Shape: {form} (at most {count} h)</translation></message>
 <message id="view.turns.left"><source>Left: {what}</source><translation>Left: {what}</translation></message>
 <message id="view.turns.legendary"><source>legendary</source><translation>legendary</translation></message>
 <message id="view.turns.more"><source>More about the turn order</source><translation>More about the turn order</translation></message>

@@ -1027,7 +1027,11 @@
 <message id="note.used_up"><source>used</source><translation>usato</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} usa {feature}</translation></message>
 <message id="note.wild_shape"><source>Wild Shape</source><translation>Forma selvatica</translation></message>
+<message id="note.wild_shape_no_use"><source>{who} had no use of Wild Shape left</source><translation>{who} non aveva più usi di Forma selvatica</translation></message>
+<message id="note.wild_shape_paid"><source>{who} takes the form by Wild Shape: {cost} spent</source><translation>{who} prende la forma con Forma selvatica: {cost}, spesa</translation></message>
 <message id="note.wild_shape_points"><source>{who} keeps its own hit points in the new form and has {points} temporary ones by Wild Shape, as many as its levels of druid</source><translation>{who} mantiene i propri punti ferita nella nuova forma e per Forma selvatica ne ha {points} temporanei, quanti i suoi livelli da druido</translation></message>
+<message id="note.wild_shape_unpaid"><source>{who} takes the form by Wild Shape, which costs: {cost}. It had none left for it</source><translation>{who} prende la forma con Forma selvatica, che costa: {cost}. Non ne aveva più</translation></message>
+<message id="note.wild_shape_used"><source>{who} has used Wild Shape; uses left: {count}</source><translation>{who} ha usato Forma selvatica; usi rimasti: {count}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Senza un posto sulla mappa: {who}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} manca: il bersaglio non è dove è andato il colpo; ai giocatori si dice solo che manca</translation></message>
 <message id="number.both_dice"><source>Type both dice, or leave both fields empty</source><translation>Scrivi entrambi i dadi, o lascia vuoti entrambi i campi</translation></message>
@@ -3189,6 +3193,7 @@
 <message id="view.library.delete"><source>Delete</source><translation>Elimina</translation></message>
 <message id="view.library.edit_copy"><source>Edit a copy</source><translation>Modifica una copia</translation></message>
 <message id="view.library.forms"><source>Forms: {what}</source><translation>Forme: {what}</translation></message>
+<message id="view.library.forms.barred"><source>{form} is not allowed as a form: {what} does not let {who} become it. The button “Forms” shows all creatures, if you rule otherwise.</source><translation>{form} non è ammessa come forma: {what} non lo consente a {who}. Il pulsante «Forme» mostra tutte le creature, se decidi altrimenti.</translation></message>
 <message id="view.library.forms.hint"><source>Only what {what} allows {who} to be; Enter takes the chosen form. The button “Forms” shows all creatures.</source><translation>Solo ciò che {what} permette a {who} di diventare; Invio assume la forma scelta. Il pulsante «Forme» mostra tutte le creature.</translation></message>
 <message id="view.library.found"><source>{shown} of {total}</source><translation>{shown} di {total}</translation></message>
 <message id="view.library.hidden"><source>Hidden from players</source><translation>Nascosta ai giocatori</translation></message>
@@ -3480,6 +3485,7 @@
 <message id="view.running.end"><source>End: {effect}</source><translation>Termina: {effect}</translation></message>
 <message id="view.running.level"><source>level {level}</source><translation>livello {level}</translation></message>
 <message id="view.running.title"><source>Magic on it</source><translation>Magia in corso</translation></message>
+<message id="view.running.uses_left"><source>Uses left: {count}</source><translation>Usi rimasti: {count}</translation></message>
 <message id="view.saved_as"><source>Saved as {file}.</source><translation>Salvato come {file}.</translation></message>
 <message id="view.saves.failure"><source>All fail</source><translation>Tutti falliti</translation></message>
 <message id="view.saves.failure.tip"><source>{label}: all {count} saving throws fail</source><translation>{label}: tutti e {count} i tiri salvezza falliscono</translation></message>
@@ -3885,6 +3891,8 @@
 <message id="view.turns.fallen" numerus="yes"><source>{count} dead</source><translation><numerusform>{count} morto</numerusform><numerusform>{count} morti</numerusform></translation></message>
 <message id="view.turns.fixed"><source>fixed</source><translation>fisso</translation></message>
 <message id="view.turns.hidden"><source>Hidden</source><translation>{who|Nascosto|Nascosta|Nascosti|Nascoste}</translation></message>
+<message id="view.turns.in_form"><source>In the form: {form}</source><translation>Nella forma: {form}</translation></message>
+<message id="view.turns.in_wild_shape"><source>Wild Shape: {form} (at most {count} h)</source><translation>Forma selvatica: {form} (al massimo {count} h)</translation></message>
 <message id="view.turns.left"><source>Left: {what}</source><translation>Restano: {what}</translation></message>
 <message id="view.turns.legendary"><source>legendary</source><translation>leggendarie</translation></message>
 <message id="view.turns.more"><source>More about the turn order</source><translation>Altro sull’ordine dei turni</translation></message>

@@ -60,13 +60,17 @@ GREAT = frozenset({"large", "huge", "gargantuan", "colossal", "titan"})
 
 
 def portrait_of(combatant: Combatant, *, is_disguised: bool = False) -> str:
-    """The name of an icon, by calling, kind, size and side; disguised, by size and side alone."""
+    """The name of an icon, by calling, kind, size and side; disguised, by size and side alone.
+
+    A character in another form looks like that.
+    """
     creature = combatant.creature
-    is_known = not (combatant.character or is_disguised)
+    is_itself = combatant.character and combatant.original is None
+    is_known = not (is_itself or is_disguised)
     if is_known and creature.kind in BY_KIND and not PEOPLE.intersection(creature.tags):
         return BY_KIND[creature.kind]
     for tag, portrait in BY_CALLING.items():
-        if combatant.character and tag in creature.tags:
+        if is_itself and tag in creature.tags:
             return portrait
     if creature.size in GREAT and combatant.side is Side.HOSTILE:
         return "portrait.large"

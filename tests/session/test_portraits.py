@@ -62,3 +62,11 @@ def test_a_creature_of_the_library_has_the_portrait_that_it_will_have_in_a_fight
     knight = a_creature("x", kind="humanoid", tags=("human",))
     assert glyph_of(knight, Side.HOSTILE) == "portrait.helmed"
     assert glyph_of(knight, Side.HERO, is_character=True) == "portrait.hero"
+
+
+def test_a_druid_looks_like_the_beast_whose_form_it_has():
+    druid = a_creature("d", kind="humanoid", tags=("druid",))
+    wolf = somebody(Side.HERO, character=True, kind="beast")
+    assert portrait_of(replace(wolf, original=druid)) == "portrait.beast"
+    assert portrait_of(wolf) != "portrait.beast"
+    assert portrait_of(replace(wolf, original=druid), is_disguised=True) != "portrait.beast"

@@ -8,10 +8,12 @@ from desktop.model.counter import DEATH_POINTS
 from desktop.model.effect import ActiveEffect
 from desktop.rules.encounter.turns import DELAYING
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.fifth.magic.wild_shape import is_in_wild_shape, most_hours
 from desktop.rules.map.places import ELSEWHERE
 from desktop.rules.previews.questions import reaction_of
 from desktop.session.effect_names import effect_name, icon_of
 
+FORM = "state.in_form"
 READIED, SURPRISED, CONCENTRATION = "readied", "surprised", "concentration"
 BUDGET_ICONS = {
     "action": "action.action",
@@ -58,11 +60,30 @@ def marks_of(combatant: Combatant, ruleset: Ruleset, *, reaction: bool = False) 
         marks.append(Mark("state.hidden", hidden, hidden))
     if mark := _death_points_mark(combatant):
         marks.append(mark)
+    if mark := _form_mark(combatant, ruleset):
+        marks.append(mark)
     for effect in combatant.effects:
         marks.append(_effect_mark(effect, combatant, ruleset))
     if reaction and not combatant.is_out and (mark := _reaction_mark(combatant, ruleset)):
         marks.append(mark)
     return tuple(marks)
+
+
+def _form_mark(combatant: Combatant, ruleset: Ruleset) -> Mark | None:
+    """The form that it has instead of its own."""
+    if combatant.original is None:
+        return None
+    form = Message("view.plain", {"text": combatant.creature.name})
+    return Mark(FORM, form, form_told(combatant, ruleset))
+
+
+def form_told(combatant: Combatant, ruleset: Ruleset) -> Message:
+    """In which form it is, and for how long where its own Wild Shape gave it."""
+    form = combatant.creature.name
+    if not is_in_wild_shape(combatant, ruleset):
+        return Message("view.turns.in_form", {"form": form})
+    hours = most_hours(combatant)
+    return Message("view.turns.in_wild_shape", {"form": form, "count": hours})
 
 
 def _reaction_mark(combatant: Combatant, ruleset: Ruleset) -> Mark | None:

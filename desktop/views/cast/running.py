@@ -6,9 +6,12 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.controllers.cast.influence_words import influence_words
 from desktop.controllers.conditions.toggles import end_text
 from desktop.controllers.desk import Desk
+from desktop.controllers.turns.marks import form_told
 from desktop.model.combatant import Combatant
-from desktop.model.commands import EndEffect
+from desktop.model.commands import Command, EndEffect, RevertCreature
 from desktop.model.effect import ActiveEffect
+from desktop.rules.engine.conditions import Question, modifiers_of
+from desktop.rules.fifth.magic.wild_shape import counted_uses, is_in_wild_shape
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.spacing import keep_spaced
@@ -43,8 +46,9 @@ class RunningSpells(QWidget):
     def show_combatant(self, combatant: Combatant | None) -> None:
         """What is on one combatant."""
         effects = () if combatant is None else tuple(e for e in combatant.effects if _is_magic(e))
-        self.setVisible(bool(effects))
-        shown = (combatant if effects else None, self._desk.language)
+        has_form = combatant is not None and _is_own_form(combatant)
+        self.setVisible(bool(effects) or has_form)
+        shown = (combatant if effects or has_form else None, self._desk.language)
         if shown == self._shown:
             return
         self._shown = shown
@@ -53,6 +57,9 @@ class RunningSpells(QWidget):
             row.hide()
             row.deleteLater()
         self.rows, self.ends, self.texts = [], [], []
+        if has_form:
+            assert combatant is not None, "it has a form"
+            self._add_form(combatant)
         for effect in effects:
             assert combatant is not None, "it has effects"
             self._add_row(combatant, effect)
@@ -72,30 +79,47 @@ class RunningSpells(QWidget):
         words = (
             "" if effect.influence is None else " · ".join(influence_words(effect.influence, desk))
         )
+        told = desk.text("view.running.end", effect=name)
+        self._lay_row(" · ".join(head), words, told, EndEffect(combatant.id, effect.id))
+
+    def _add_form(self, who: Combatant) -> None:
+        """The form that no spell gave it, with its way back and what is left of its uses."""
+        desk = self._desk
+        title, words = desk.rendered(form_told(who, desk.ruleset)), ""
+        key = counted_uses(who) if is_in_wild_shape(who, desk.ruleset) else None
+        if key is not None:
+            words = desk.text("view.running.uses_left", count=who.count(key))
+        told = desk.text("view.context.own_shape", who=who.name)
+        self._lay_row(title, words, told, RevertCreature(who.id))
+
+    def _lay_row(self, title: str, words: str, told: str, wish: Command) -> None:
         row = QWidget()
         line = QHBoxLayout(row)
         keep_spaced(self._theme, line, (0, 0, 0, 0), 4)
         texts = QVBoxLayout()
         texts.setSpacing(0)
-        title = " · ".join(head)
         texts.addWidget(Label(self._theme, title, role=Role.BODY, weight=600, wraps=True))
         if words:
             texts.addWidget(Label(self._theme, words, role=Role.SMALL, tone=Tone.MUTED, wraps=True))
         end = IconButton(
             self._theme,
             "interface.close",
-            desk.text("view.running.end", effect=name),
+            told,
             size=24,
             icon_size=14,
         )
-        wish = EndEffect(combatant.id, effect.id)
-        end.clicked.connect(lambda _=False: desk.dispatch(wish))
+        end.clicked.connect(lambda _=False: self._desk.dispatch(wish))
         line.addLayout(texts, 1)
         line.addWidget(end, 0, Qt.AlignmentFlag.AlignTop)
         self._column.addWidget(row)
         self.rows.append(row)
         self.ends.append(end)
         self.texts.append(f"{title}\n{words}".strip())
+
+
+def _is_own_form(who: Combatant) -> bool:
+    """Whether it has another form without a spell on it whose end ends the form."""
+    return who.original is not None and not modifiers_of(who, Question.SHAPE)
 
 
 def _is_magic(effect: ActiveEffect) -> bool:

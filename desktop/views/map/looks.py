@@ -11,7 +11,7 @@ from desktop.battlemap.cells import Cell, Footprint
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.walls import DoorState, WallKind
 from desktop.controllers.pictures.decoding import TiledPicture
-from desktop.controllers.turns.marks import CONCENTRATION, READIED
+from desktop.controllers.turns.marks import CONCENTRATION, FORM, READIED
 from desktop.controllers.turns.rows import next_slot
 from desktop.controllers.unchanged import Unchanged
 from desktop.language.message import Message, Name
@@ -301,7 +301,7 @@ def _gm_token(
         bar=None if combatant.is_out or combatant.has_effect(ELSEWHERE) else bar,
         state=STATES[combatant.life],
         conditions=tuple(icon_of(key) for key in shown_to_players(combatant, ruleset)),
-        badge="state.readied" if any(e.key == READIED for e in combatant.effects) else "",
+        badge=_badge_of(combatant),
         is_hidden=combatant.hidden,
         is_away=combatant.has_effect(ELSEWHERE),
         is_active=is_active and not combatant.is_out,
@@ -314,6 +314,13 @@ def _gm_token(
         body=body,
         mount="" if combatant.ride is None else combatant.ride.mount,
     )
+
+
+def _badge_of(combatant: Combatant) -> str:
+    """The icon of what the GM keeps in mind of it: a readied action, a form not its own."""
+    if any(effect.key == READIED for effect in combatant.effects):
+        return "state.readied"
+    return FORM if combatant.original is not None else ""
 
 
 def square_of(grid: Grid, anchor: Cell, wide: float, high: float) -> tuple[float, float, float]:

@@ -6,14 +6,17 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model.counter import TEMPORARY_HIT_POINTS
+from desktop.model.creature import FeatureGroup, Uses, UsesKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.magic.forms import FormLimit, find_form_limit
+from desktop.rules.fifth.magic.wild_shape import counted_uses, is_in_wild_shape, most_hours
 from desktop.rules.fifth.rolls.callings import druid_level
+from desktop.rules.fifth.turns.budget import grants_bonus_action
 from desktop.rules.registry import ruleset_of
-from tests.support.builders import EDITIONS, Fight, a_creature, abilities
+from tests.support.builders import EDITIONS, Fight, a_creature, abilities, feature
 from tests.support.magic import Casting, a_mage, laid
 
 OLD, NEW = EDITIONS
@@ -345,6 +348,7 @@ def test_in_wild_shape_no_spell_is_cast_unless_the_gm_says_so(edition):
 def test_what_was_cast_before_goes_on_in_wild_shape(edition):
     fight = a_casting_druid(edition)
     fight.do(c.RevertCreature(fight.ids["M"]))
+    fight.next(3)
     bolt = {"area": laid("sphere", 5, (10.5, 2.5))}
     fight.cast("call-lightning", "A", dice=[1, 1, 1], **bolt)
     fight.answer(FAILURE, PromptKind.SAVE)
@@ -384,3 +388,67 @@ def test_who_takes_the_form_of_a_caster_casts_as_that_one():
     magic = fight.ruleset.magic
     assert magic is not None
     assert magic.ability(fight["M"]) == "cha"
+
+
+# --- what it costs --------------------------------------------------------------------------------
+
+
+def a_counting_druid(edition: str, uses: int = 2, key: str = "wild-shape") -> Fight:
+    counted = replace(feature(key, FeatureGroup.ACTION), uses=Uses(UsesKind.DAY, uses))
+    return a_druid(edition, features=(counted, feature("roar", FeatureGroup.TRAIT)))
+
+
+@pytest.mark.parametrize(("edition", "spent"), [(OLD, "action"), (NEW, "bonus_action")])
+def test_a_druid_spends_its_turn_on_wild_shape(edition, spent):
+    fight = a_druid(edition)
+    shift(fight)
+    left = {key: fight["D"].count(key) for key in ("action", "bonus_action")}
+    assert left == {"action": 1, "bonus_action": 1} | {spent: 0}
+    assert fight.told().count("note.wild_shape_paid") == 1
+    assert grants_bonus_action(fight["D"])
+    shift(fight, "cat")  # another form, without its own between
+    assert "note.wild_shape_paid" not in fight.told()
+    fight.do(c.RevertCreature(fight.ids["D"]))
+    shift(fight)
+    assert "note.wild_shape_unpaid" in fight.told()
+
+
+@both
+def test_on_another_turn_wild_shape_costs_nothing_of_it(edition):
+    fight = a_druid(edition).next()
+    shift(fight)
+    assert (fight["D"].count("action"), fight["D"].count("bonus_action")) == (1, 1)
+    assert "note.wild_shape_paid" not in fight.told()
+
+
+@both
+@pytest.mark.parametrize("key", ["wild-shape", "forma-selvatica-2"])
+def test_uses_of_wild_shape_are_counted_where_the_sheet_has_them(edition, key):
+    fight = a_counting_druid(edition, uses=1, key=key).next()
+    counter = counted_uses(fight["D"])
+    assert counter is not None
+    shift(fight)
+    assert fight["D"].count(counter) == 0
+    assert fight.told().count("note.wild_shape_used") == 1
+    assert counted_uses(fight["D"]) == counter
+    fight.do(c.RevertCreature(fight.ids["D"]))
+    shift(fight)
+    assert "note.wild_shape_no_use" in fight.told()
+
+
+@both
+def test_a_form_lasts_half_the_druids_level_in_hours(edition):
+    fight = a_druid(edition, 7)
+    assert not is_in_wild_shape(fight["D"], fight.ruleset)
+    shift(fight)
+    assert is_in_wild_shape(fight["D"], fight.ruleset)
+    assert most_hours(fight["D"]) == 3
+
+
+@both
+def test_the_form_that_a_spell_gives_costs_nothing(edition):
+    fight = under(edition, "polymorph", challenge="", level=5, class_text="druid 5")
+    form = a_creature("ape", hit_points=7)
+    fight.do(c.ReplaceCreature(fight.ids["A"], form, change_of_shape=True))
+    assert not is_in_wild_shape(fight["A"], fight.ruleset)
+    assert "note.wild_shape_paid" not in fight.told()

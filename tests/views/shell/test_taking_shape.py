@@ -1,16 +1,21 @@
 """From the failed save against a spell that gives a form to the form, and out of it again."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from desktop.controllers.turns.marks import FORM, marks_of
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant, Life
-from desktop.model.commands import CastSpell, DealDamage
+from desktop.model.commands import CastSpell, DealDamage, ReplaceCreature, RevertCreature
+from desktop.model.creature import FeatureGroup, Uses, UsesKind
 from desktop.model.prompt import Answer, Outcome
 from desktop.program import Program
 from desktop.views.design.cards import PromptCard
+from desktop.views.map.looks import tokens_for_gm
+from tests.support.builders import a_creature, feature
 from tests.support.fights import named
 from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import spell
@@ -124,3 +129,74 @@ def test_undoing_the_spell_shows_the_whole_library_again(program: Program) -> No
     program.desk.undo()
     assert not controller.looks_for_form
     assert not program.library_page.filters.forms.isVisible()
+
+
+def a_druid(program: Program) -> Combatant:
+    """Aria is a druid of level 8 whose sheet counts two uses of Wild Shape, and is a wolf now."""
+    program.play_sample("srd-5.2.1")
+    desk = program.desk
+    who = named(desk, "Aria")
+    own = replace(feature("wild-shape", FeatureGroup.ACTION), uses=Uses(UsesKind.DAY, 2))
+    druid = replace(
+        who.creature,
+        tags=("druid",),
+        class_text="Druid",
+        level=8,
+        features=(*who.creature.features, own),
+    )
+    assert desk.dispatch(ReplaceCreature(who.id, druid))
+    wolf = a_creature("Wolf", kind="beast", sizes=("large",))
+    assert desk.dispatch(ReplaceCreature(who.id, wolf, change_of_shape=True))
+    return named(desk, "Aria")
+
+
+def test_who_is_in_wild_shape_shows_it_and_its_way_back(program: Program) -> None:
+    who, desk = a_druid(program), program.desk
+    (mark,) = (x for x in marks_of(who, desk.ruleset) if x.icon == FORM)
+    assert desk.rendered(mark.text) == "Wolf"
+    assert desk.shown(mark.name) == "Wild Shape: Wolf (at most 4 h)"
+    desk.selection.choose((who.id,))
+    running = program.main.table.inspector.running
+    assert running.isVisibleTo(program.main.table.inspector)
+    assert running.texts[0] == "Wild Shape: Wolf (at most 4 h)\nUses left: 1"
+    running.ends[0].click()
+    assert named(desk, "Aria").original is None
+    assert not [x for x in marks_of(named(desk, "Aria"), desk.ruleset) if x.icon == FORM]
+
+
+def badge_of(program: Program, who: Combatant) -> str:
+    desk = program.desk
+    looks = tokens_for_gm(desk.encounter, desk.ruleset, desk.language)
+    (look,) = (x for x in looks if x.id == who.id)
+    return look.badge
+
+
+def test_the_token_bears_the_sign_of_the_form(program: Program) -> None:
+    who = a_druid(program)
+    assert badge_of(program, who) == FORM
+    program.desk.dispatch(RevertCreature(who.id))
+    assert not badge_of(program, who)
+
+
+def test_the_form_of_a_spell_is_ended_with_the_spell(program: Program) -> None:
+    polymorph(program, "srd-5.2.1")
+    desk, who = program.desk, ogre(program)
+    rat = a_creature("Rat", kind="beast", sizes=("tiny",))
+    assert desk.dispatch(ReplaceCreature(who.id, rat, change_of_shape=True))
+    (mark,) = (x for x in marks_of(ogre(program), desk.ruleset) if x.icon == FORM)
+    assert desk.shown(mark.name) == "In the form: Rat"
+    desk.selection.choose((who.id,))
+    (told,) = program.main.table.inspector.running.texts
+    assert told.startswith("Polymorph")
+
+
+def test_a_form_that_nothing_explains_has_its_way_back(program: Program) -> None:
+    program.play_sample("srd-5.2.1")
+    desk, who = program.desk, ogre(program)
+    rat = a_creature("Rat", kind="beast", sizes=("tiny",))
+    assert desk.dispatch(ReplaceCreature(who.id, rat, change_of_shape=True))
+    desk.selection.choose((who.id,))
+    running = program.main.table.inspector.running
+    assert running.texts == ["In the form: Rat"]
+    running.ends[0].click()
+    assert ogre(program).original is None

@@ -14,6 +14,7 @@ from desktop.rules.engine.conditions import Question, held_by, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.magic import wild_shape
 from desktop.rules.fifth.rolls.minds import (
     OWN_MIND,
     OWN_TRAINING,
@@ -48,6 +49,7 @@ def settle(draft: Draft) -> None:
             case e.CreatureReplaced() if event.original is None:
                 _end(draft, event.combatant)
             case e.CreatureReplaced():
+                wild_shape.pay(draft, event.combatant)
                 _tell_points(draft, event.combatant)
                 _tell_kept(draft, event.combatant)
             case _:

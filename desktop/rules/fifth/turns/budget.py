@@ -24,6 +24,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.effects.turn_marks import TURN_MARK
+from desktop.rules.fifth.rolls.minds import is_wild_shape
 from desktop.rules.fifth.statblocks import multiattack
 from desktop.rules.fifth.statblocks.paragraphs import takes_bonus_action
 from desktop.rules.fifth.turns.quick import granted_to
@@ -217,10 +218,14 @@ def judge_only_extra(draft: Draft, who: Combatant) -> Refusal | None:
 
 
 def grants_bonus_action(who: Combatant) -> bool:
-    """Whether something of its own may take a bonus action: a feature, light weapons, spells."""
+    """Whether something of its own may take a bonus action: a feature, light weapons, spells.
+
+    To be oneself again after Wild Shape takes one, too.
+    """
     creature = who.creature
     return bool(
-        any(takes_bonus_action(feature) for feature in creature.features)
+        (who.original is not None and is_wild_shape(who))
+        or any(takes_bonus_action(feature) for feature in creature.features)
         or granted_to(creature)
         or any(LIGHT in attack.properties for attack in creature.attacks)
         or modifiers_of(who, Question.QUICK_ACTION)
