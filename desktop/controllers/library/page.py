@@ -388,6 +388,17 @@ class LibraryController(QObject):
         """Whether the list is what the selected combatant may become."""
         return self._sieve.forms is not None
 
+    @property
+    def barred_form(self) -> LibraryEntry | None:
+        """The creature that is named in full and may not be taken as a form."""
+        forms = self._sieve.forms
+        if forms is None or self._search is None or not self.words.strip():
+            return None
+        named = self._search.named(self.words, self._sieve.ruleset)
+        if any(entry.key in forms for entry in named):
+            return None
+        return named[0] if named else None
+
     def show_forms(self, *, only: bool = True) -> None:
         """Let through only what the selected combatant may become, or everything again."""
         limit, forms = self.form_limit, None
@@ -442,13 +453,20 @@ class LibraryController(QObject):
         self.model.show_entries(self._search.find(self.words, self._sieve))
         known = self.model.row_of(self._chosen) >= 0
         if self.words.strip() or not known:
-            entries = self.model.entries
-            best = entries[0].key if entries else None
+            best = self._best(self._search)
             if best is None:
                 self._chosen = None
             else:
-                self._choose(best)
+                self._choose(best.key)
         self.changed.emit()
+
+    def _best(self, search: LibrarySearch[LibraryEntry]) -> LibraryEntry | None:
+        """What Enter would take of what was found; a form only if it is the one that was named."""
+        best = next(iter(self.model.entries), None)
+        if best is None or not self.looks_for_form:
+            return best
+        is_other = self.barred_form is not None or search.is_guess(self.words, best)
+        return None if is_other else best
 
     def _on_language_changed(self) -> None:
         if self._search is not None:

@@ -116,6 +116,19 @@ class LibrarySearch(Generic[E]):
             ranked += self._guesses(query, frozenset(ranked))
         return tuple(self._entries[place] for place in ranked)
 
+    def named(self, words: str, ruleset: str) -> tuple[E, ...]:
+        """Those of an edition ("": of all) that are called just that, whatever is filtered."""
+        query = f"\n{folded(words)}\n"
+        pairs = zip(self._entries, self._names, strict=True)
+        return tuple(
+            entry for entry, names in pairs if query in names and ruleset in ("", entry.ruleset)
+        )
+
+    def is_guess(self, words: str, entry: E) -> bool:
+        """Whether its name holds not all of the words, and only sounds alike."""
+        names = tuple(folded(name) for name in entry.names.values())
+        return not any(all(part in name for part in folded(words).split()) for name in names)
+
     def _hits(self, query: str) -> list[int]:
         before, known = self._last
         # One sign more can only lose hits, so only the last ones are looked at again.

@@ -55,7 +55,7 @@ class LibraryPage(QWidget):
         self._head = _Head(theme, desk, controller, lambda: self.list.viewport().width())
         self.list = _List(controller)
         self._delegate = LibraryDelegate(desk, theme, controller, self.list)
-        self._hint = Label(theme, "", tone=Tone.MUTED, wraps=True)
+        self.hint = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self._fight = ElidedLabel(theme, "", role=Role.LEAD)
         self.block = CreatureBlock(desk, theme)
         self.joining = JoiningBar(desk, theme, controller)
@@ -93,7 +93,7 @@ class LibraryPage(QWidget):
         shown = len(controller.model.entries)
         total = controller.total
         self._found.setText(self._desk.text("view.library.found", shown=shown, total=total))
-        self._hint.setText(self._hint_text())
+        self.hint.setText(self._hint_text())
         self._place_found()
         row = controller.model.row_of(controller.entry.key) if controller.entry else -1
         if row >= 0:
@@ -113,6 +113,9 @@ class LibraryPage(QWidget):
         controller, text = self._controller, self._desk.text
         limit, who = controller.form_limit, controller.selected
         if controller.looks_for_form and limit is not None and who is not None:
+            if (barred := controller.barred_form) is not None:
+                what, form = limit.called, barred.name
+                return text("view.library.forms.barred", form=form, what=what, who=who.name)
             return text("view.library.forms.hint", what=limit.called, who=who.name)
         return text("view.library.hint" if controller.model.entries else "view.library.none")
 
@@ -172,7 +175,7 @@ class LibraryPage(QWidget):
         foot.addWidget(self._fight, 1)
         foot.addWidget(self._new)
         foot.addWidget(self._back)
-        self._hint.setContentsMargins(14, 10, 14, 10)
+        self.hint.setContentsMargins(14, 10, 14, 10)
         left = QVBoxLayout()
         left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(6)
@@ -180,7 +183,7 @@ class LibraryPage(QWidget):
         left.addWidget(self.filters)
         left.addWidget(self._head)
         left.addWidget(self.list, 1)
-        left.addWidget(self._hint)
+        left.addWidget(self.hint)
         left.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
         left.addLayout(foot)
         right = QVBoxLayout()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.controllers.turns.marks import FORM, marks_of
@@ -129,6 +130,37 @@ def test_undoing_the_spell_shows_the_whole_library_again(program: Program) -> No
     program.desk.undo()
     assert not controller.looks_for_form
     assert not program.library_page.filters.forms.isVisible()
+
+
+def type_words(program: Program, words: str) -> None:
+    program.library_page.search.clear()
+    QTest.keyClicks(program.library_page.search, words)
+
+
+def test_a_form_that_is_not_allowed_is_named_and_no_other_is_taken_for_it(
+    program: Program,
+) -> None:
+    card = polymorph(program, "srd-5.1")
+    card.acted.emit("option:library", "")
+    page, controller = program.library_page, program.library_controller
+    type_words(program, "giant ape")
+    assert controller.entry is None
+    told = page.hint.text()
+    assert told.startswith("Giant Ape is not allowed as a form: Polymorph does not let Ogre")
+    page.add()
+    assert program.main.pages.currentWidget() is page
+    assert ogre(program).original is None
+    type_words(program, "black beer")  # sounds like one
+    assert [x.names["en"] for x in controller.model.entries][:1] == ["Black Bear"]
+    assert controller.entry is None
+    assert "not allowed" not in page.hint.text()
+    type_words(program, "black bear")
+    assert controller.entry is not None
+    assert controller.entry.names["en"] == "Black Bear"
+    page.filters.forms.click()
+    type_words(program, "giant ape")
+    assert controller.barred_form is None
+    assert controller.entry is not None
 
 
 def a_druid(program: Program) -> Combatant:
