@@ -2676,6 +2676,7 @@
 <message id="view.cast.more"><source>One more</source><translation>One more</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nobody by the area alone: pick whom you count</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} of {most}</translation></message>
+<message id="view.cast.only_fills"><source>no targets: it fills its area</source><translation>no targets: it fills its area</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Whom does {spell} reach? Point at targets, Esc goes to the list.</translation></message>
 <message id="view.cast.pick_magic"><source>At whom, or at which magic on the map, is {spell} aimed? Point there, Esc goes to the list.</source><translation>At whom, or at which magic on the map, is {spell} aimed? Point there, Esc goes to the list.</translation></message>
 <message id="view.cast.rolls"><source>rolls</source><translation>rolls</translation></message>

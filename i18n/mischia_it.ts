@@ -2676,6 +2676,7 @@
 <message id="view.cast.more"><source>One more</source><translation>Uno di più</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nessuno per la sola area: scegli chi conta</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} di {most}</translation></message>
+<message id="view.cast.only_fills"><source>no targets: it fills its area</source><translation>nessun bersaglio: riempie la sua area</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Su chi agisce {spell}? Indica i bersagli, Esc porta all’elenco.</translation></message>
 <message id="view.cast.pick_magic"><source>At whom, or at which magic on the map, is {spell} aimed? Point there, Esc goes to the list.</source><translation>A chi, o a quale magia sulla mappa, è diretto {spell}? Indica dove, Esc porta all’elenco.</translation></message>
 <message id="view.cast.rolls"><source>rolls</source><translation>tira</translation></message>

@@ -7,6 +7,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.model.spell import SpellEntry
 from desktop.rules.casting import designating
+from desktop.rules.casting.spell_numbers import only_fills
 
 
 def candidates_of(
@@ -16,9 +17,12 @@ def candidates_of(
     inside: Iterable[CombatantId] | None,
 ) -> tuple[Combatant, ...]:
     """Those in the area (`inside`, None without one), the maker alone of what works on nobody
-    else, else everybody who lives; also the dead where the spell revives.
+    else, nobody of what is but light or mist, else everybody who lives; also the dead where the
+    spell revives.
     """
     spell = None if entry is None else entry.spell
+    if spell is not None and only_fills(spell):
+        return ()
     if designating.is_on_self(spell) and maker is not None:
         return (maker,)
     if inside is not None:

@@ -33,7 +33,7 @@ from desktop.rules.areas import areas
 from desktop.rules.casting import designating, dispelling
 from desktop.rules.casting.making import held_spell
 from desktop.rules.casting.running import running
-from desktop.rules.casting.spell_numbers import acts_at_once, makes_targets
+from desktop.rules.casting.spell_numbers import acts_at_once, makes_targets, only_fills
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.statblocks.held_targets import held_targets
 from desktop.rules.fifth.statblocks.paragraphs import saves_with_hit
@@ -123,6 +123,11 @@ class CastController(MadeInTurn):
     def makes_targets(self) -> bool:
         """Whether those in its area are its targets, or only whom the GM picks of them."""
         return self.entry is None or makes_targets(self.entry.spell)
+
+    @property
+    def only_fills(self) -> bool:
+        """Whether it is but light, dark or mist, and nobody is to be chosen."""
+        return self.entry is not None and only_fills(self.entry.spell)
 
     def begin_spell(self, who: CombatantId, entry: SpellEntry) -> None:
         """Cast a spell: the map asks for its area or its targets."""

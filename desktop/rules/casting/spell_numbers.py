@@ -149,6 +149,12 @@ def makes_targets(spell: Spell) -> bool:
     return save or bool(spell.damage or spell.conditions) or spell.healing is not None
 
 
+def only_fills(spell: Spell) -> bool:
+    """Whether all that it does is light, dark or mist in its area: it has no targets."""
+    fills = spell.light is not None or spell.obscures is not None
+    return spell.area is not None and fills and not (spell.layers or makes_targets(spell))
+
+
 def targets_within(
     encounter: Encounter, spell: Spell | None, inside: Iterable[CombatantId]
 ) -> tuple[CombatantId, ...]:

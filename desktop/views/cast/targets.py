@@ -79,6 +79,8 @@ class TargetList(QWidget):
     def _told(self, preview: CastPreview | None) -> str:
         cast, desk = self._cast, self._desk
         most = None if preview is None else preview.most
+        if cast.only_fills:
+            return desk.text("view.cast.only_fills")
         if cast.area is not None and not cast.makes_targets and not cast.targets:
             return desk.text("view.cast.none_by_itself")
         if most is None or cast.area is not None:

@@ -213,9 +213,9 @@ def test_a_web_stays_on_the_map_until_it_is_taken_off(qtbot: QtBot) -> None:
     assert stage.table.map.canvas.look.areas == ()
 
 
-def test_a_cloud_makes_nobody_a_target(qtbot: QtBot) -> None:
+def test_holy_ground_makes_nobody_a_target_until_the_gm_picks(qtbot: QtBot) -> None:
     stage = Stage(qtbot)
-    stage.choose(qtbot, "fog cloud")
+    stage.casting.begin_spell(stage.mage, entry("srd-5.1", "hallow"))
     stage.lay((12.0, 8.0))
     assert (stage.cast.targets, len(stage.card.targets.rows)) == ([], len(stage.cast.inside))
     assert len(stage.card.targets.rows) >= 3
@@ -507,3 +507,19 @@ def test_what_works_on_each_creature_that_it_holds_has_those_chosen(
     assert not stage.table.map.is_picking
     stage.cast.toggle_target(held[0])
     assert stage.cast.targets == held[1:]
+
+
+@pytest.mark.parametrize("spell", ["daylight", "darkness", "fog-cloud"])
+def test_what_only_fills_its_area_lists_nobody(qtbot: QtBot, spell: str) -> None:
+    stage = Stage(qtbot)
+    stage.casting.begin_spell(stage.mage, entry("srd-5.1", spell))
+    stage.lay((8.0, 8.0))
+    assert stage.cast.inside
+    assert stage.card.targets.rows == []
+    told = stage.card.targets.refresh(stage.cast.preview())
+    assert told == "no targets: it fills its area"
+    assert stage.card.targets.again.isVisible()
+    stage.cast.close()
+    stage.casting.begin_spell(stage.mage, entry("srd-5.1", "fireball"))
+    stage.lay((8.0, 8.0))
+    assert len(stage.card.targets.rows) == len(stage.cast.inside)
