@@ -6,7 +6,7 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model.counter import TEMPORARY_HIT_POINTS
-from desktop.model.creature import FeatureGroup, Uses, UsesKind
+from desktop.model.creature import Creature, CreatureKey, FeatureGroup, Uses, UsesKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
@@ -16,8 +16,9 @@ from desktop.rules.fifth.magic.wild_shape import counted_uses, is_in_wild_shape,
 from desktop.rules.fifth.rolls.callings import druid_level
 from desktop.rules.fifth.turns.budget import grants_bonus_action
 from desktop.rules.registry import ruleset_of
+from desktop.storage.library import Library
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, feature
-from tests.support.magic import Casting, a_mage, laid
+from tests.support.magic import RESOURCES, Casting, a_mage, laid
 
 OLD, NEW = EDITIONS
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -452,3 +453,20 @@ def test_the_form_that_a_spell_gives_costs_nothing(edition):
     fight.do(c.ReplaceCreature(fight.ids["A"], form, change_of_shape=True))
     assert not is_in_wild_shape(fight["A"], fight.ruleset)
     assert "note.wild_shape_paid" not in fight.told()
+
+
+def test_what_a_druid_calls_in_a_form_has_the_druids_proficiency():
+    fight = a_casting_druid(NEW)
+    spirit = spell_block("draconic-spirit")
+    wish = {"choice": "damage.fire", "summoned": spirit, "slot": 5, "free": True}
+    before = set(fight.encounter.combatants)
+    fight.cast("summon-dragon", overruled=True, **wish)
+    (who,) = (x for x in fight.encounter.combatants.values() if x.id not in before)
+    assert who.creature.proficiency == 3
+
+
+def spell_block(name: str) -> Creature:
+    """A shipped stat block that stands in the text of a spell."""
+    found = Library(RESOURCES / "creatures").find_called(CreatureKey(f"{NEW}/{name}"))
+    assert found is not None
+    return found

@@ -58,7 +58,7 @@ class FifthMagic:
 
     def listed(self, caster: Combatant) -> SpellList:
         """The spells of its stat block or sheet."""
-        return spell_list_of(_sheet_of(caster))
+        return spell_list_of(sheet_of(caster))
 
     def known(self, caster: Combatant) -> tuple[SpellKey, ...]:
         """The keys of those, in its order."""
@@ -66,7 +66,7 @@ class FifthMagic:
 
     def caster_level(self, caster: Combatant) -> int:
         """The level by which its cantrips grow: of its sheet or text, else its challenge."""
-        creature, known = _sheet_of(caster), self.listed(caster).caster_level
+        creature, known = sheet_of(caster), self.listed(caster).caster_level
         if known is not None:
             return known
         return int(creature.challenge) if creature.challenge.isdigit() else 1
@@ -78,7 +78,7 @@ class FifthMagic:
     def modifier(self, caster: Combatant) -> int:
         """The modifier of its spellcasting ability; 0 where nothing says which that is."""
         ability = self.ability(caster)
-        return ability_modifier(_sheet_of(caster), ability) if ability else 0
+        return ability_modifier(sheet_of(caster), ability) if ability else 0
 
     def dc(self, ruleset: Ruleset, caster: Combatant) -> Explained:
         """As printed, else 8 + ability modifier + proficiency bonus (52-SP-DC-1)."""
@@ -103,7 +103,7 @@ class FifthMagic:
         if ability:
             text = Message("reason.ability", {"ability": Message(f"ability.{ability}")})
             own = (number(text, self.modifier(caster)),)
-        return (*own, number(Message("reason.proficiency"), proficiency(_sheet_of(caster))))
+        return (*own, number(Message("reason.proficiency"), proficiency(sheet_of(caster))))
 
     # --- what pays for it -----------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ class FifthMagic:
         self, draft: Draft, caster: Combatant, command: c.CastSpell
     ) -> Refusal | None:
         """What it knows and has not prepared it casts as a ritual only, or from elsewhere."""
-        if str(command.spell.key) not in _sheet_of(caster).unprepared:
+        if str(command.spell.key) not in sheet_of(caster).unprepared:
             return None
         if command.ritual or self._is_free(caster, command) or command.spell.is_cantrip:
             return None
@@ -329,7 +329,7 @@ def is_action_cantrip(spell: Spell) -> bool:
     return spell.is_cantrip and spell.time is CastingTime.ACTION
 
 
-def _sheet_of(caster: Combatant) -> Creature:
+def sheet_of(caster: Combatant) -> Creature:
     """What its magic is reckoned by: in another form that leaves its training, its own sheet."""
     form, own = caster.creature, caster.original
     if own is None or OWN_TRAINING not in kept_in_form(caster) or spell_list_of(form).spells:

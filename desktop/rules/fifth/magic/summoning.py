@@ -25,6 +25,7 @@ from desktop.rules.encounter.roster import decide_remove_combatants, join
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.casting.spellcasting import sheet_of
 from desktop.rules.fifth.rolls.abilities import proficiency
 from desktop.rules.harm import damage
 from desktop.rules.map.places import distance_between, table_grid
@@ -66,7 +67,7 @@ def bring(
         magic.attack_bonus(draft.ruleset, caster).value,
         magic.dc(draft.ruleset, caster).value,
         modifier,
-        proficiency(caster.creature),
+        proficiency(sheet_of(caster)),
     )
     creature = with_choice(as_called(command.summoned, called, powers), spell, command.choice)
     if called.summon is not None and called.summon.only:
