@@ -10,6 +10,7 @@ from desktop.model.reasons import Explained
 from desktop.model.spell import Spell
 from desktop.rules.attacking.attacks import attack_situation
 from desktop.rules.casting import running, spell_numbers
+from desktop.rules.casting.area_range import judge_area_clear
 from desktop.rules.casting.spell_effects import spell_attack
 from desktop.rules.casting.spell_numbers import attacks_of
 from desktop.rules.casting.spells import judge_aim
@@ -58,6 +59,9 @@ def cast_preview(
     refusal = judge(draft, caster, command)
     if refusal is None and all(who in encounter.combatants for who in command.targets):
         refusal = judge_aim(draft, magic, command)
+    # Told beside whatever else is refused: overruling that would go past it unseen.
+    crossed = judge_area_clear(draft, command)
+    unseen = () if crossed is None or crossed == refusal else ((crossed.reason, crossed.rule),)
     targets = (encounter.combatants.get(who) for who in command.targets)
     whole = [who for who in targets if who is not None]
     kinds = [who.creature.kind for who in whole]
@@ -84,7 +88,7 @@ def cast_preview(
         uses=None if daily is None else (daily.current, daily.maximum or 0),
         refusal=refusal,
         shares=spell_numbers.shares_of(spell, whole) if shared else (),
-        reminders=_reminders(ruleset, spell),
+        reminders=(*_reminders(ruleset, spell), *unseen),
     )
 
 

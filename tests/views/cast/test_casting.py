@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell, Point
@@ -523,3 +523,23 @@ def test_what_only_fills_its_area_lists_nobody(qtbot: QtBot, spell: str) -> None
     stage.casting.begin_spell(stage.mage, entry("srd-5.1", "fireball"))
     stage.lay((8.0, 8.0))
     assert len(stage.card.targets.rows) == len(stage.cast.inside)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("is_free", [True, False])
+def test_a_wall_through_a_creature_is_told_on_the_card_whatever_else_is_refused(
+    qtbot: QtBot, language: str, is_free: bool
+) -> None:
+    stage = Stage(qtbot, language)
+    shown = stage.desk.encounter.shown_map
+    assert shown is not None
+    before = stage.desk.encounter.active_combatants[0]
+    assert before.token is not None
+    stage.casting.begin_spell(before.id, entry("srd-5.1", "prismatic-wall"))
+    stage.cast.set_way(CastWay.FREE, on=is_free)
+    cell = before.token.cell
+    origin = Point(cell.column + 0.5, cell.row - 2.0)
+    stage.cast.lay(LaidArea(shown, AreaShape.LINE, 60, origin, 90.0))
+    told = stage.desk.text("refusal.area_not_clear", spell=stage.cast.name, who=before.name)
+    labels = [x.text() for x in stage.card.numbers.findChildren(QLabel) if not x.isHidden()]
+    assert len([text for text in labels if told in text]) == 1
