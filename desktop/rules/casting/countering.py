@@ -20,7 +20,6 @@ from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.spell import CastingTime, Spell, SpellKey, SpellRange, SpellSave
 from desktop.model.structure import structure, unstructure
 from desktop.rules.attacking import granted
-from desktop.rules.attacking.actions import is_counted
 from desktop.rules.attacking.hit_reactions import may_cast
 from desktop.rules.casting.long_castings import is_casting_done
 from desktop.rules.casting.making import broken, go_on, pay, told_cast
@@ -108,7 +107,7 @@ def _begun(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> c.CastSpel
     caster = draft.combatant(command.caster)
     cost = magic.cost(caster, command)
     is_granted = cost.startswith(granted.COST)
-    if is_granted or is_casting_done(caster, command.spell) or not is_counted(draft, caster):
+    if is_granted or is_casting_done(caster, command.spell):
         return command
     draft.ruleset.budget.pay(draft, caster.id, cost)
     return replace(command, cost=PAID)

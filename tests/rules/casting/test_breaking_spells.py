@@ -95,6 +95,25 @@ def test_while_a_spell_waits_its_action_is_spent_and_no_second_one_is_cast(editi
     assert fight.slots()[0] == 3
 
 
+def test_a_spell_that_slow_holds_back_pays_for_its_two_turns_and_no_more():
+    fight = a_fight(FORMER)
+    fight.do(c.SetSetting("breaking_spells", "off"))
+    fight.cast("slow", "M", saves=((fight.ids["M"], FAILURE),), overruled=True)
+    fight.do(c.SetSetting("breaking_spells", "ask"))
+    fight.next(4)
+    assert fight.encounter.active_combatants[0].id == fight.ids["M"]
+    fight.cast("magic-missile", "A", dice=(11,))
+    assert "casting" in fight.conditions("M")
+    assert fight["M"].count("action") == 0
+    fight.next(4)
+    fight.act("M", "continue_casting")
+    fight.cast("magic-missile", "A")
+    assert fight["M"].count("action") == 0
+    fight.answer(Answer(option="pass"), PromptKind.CHOICE, dice=(1, 1, 1))
+    assert fight.hp("A") < 60
+    assert fight.slots()[0] == 3
+
+
 @both
 def test_letting_the_question_go_lets_the_spell_happen(edition):
     fight = a_fight(edition)

@@ -9,11 +9,12 @@ from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import WallKind
 from desktop.model import commands as c
 from desktop.model.frozen import FrozenMap
+from desktop.rules.casting.spell_numbers import only_fills
 from desktop.rules.sight.glowing import glows_on
 from desktop.rules.sight.perceiving import can_see
 from desktop.rules.sight.seeing import light_of, lights_on
 from tests.support.builders import FAILURE, MAP
-from tests.support.magic import Casting, a_mage, laid
+from tests.support.magic import Casting, a_mage, laid, spell
 
 FORMER, LATER = "srd-5.1", "srd-5.2.1"
 both = pytest.mark.parametrize("edition", [FORMER, LATER])
@@ -200,3 +201,20 @@ def test_a_light_around_somebody_goes_along_and_away_with_its_bearer(edition):
     assert sees(fight, "M", "A")
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["M"]: None})))
     assert not lights_on(fight.encounter, fight.ruleset, MAP)
+
+
+@pytest.mark.parametrize("edition", ["srd-5.1", "srd-5.2.1"])
+@pytest.mark.parametrize(
+    ("name", "fills"),
+    [
+        ("daylight", True),
+        ("darkness", True),
+        ("fog-cloud", True),
+        ("light", False),  # on an object, without an area
+        ("hallow", False),
+        ("moonbeam", False),  # it hurts those in its light
+        ("prismatic-wall", False),  # its layers do
+    ],
+)
+def test_what_is_but_light_or_mist_has_no_targets(edition: str, name: str, fills: bool):
+    assert only_fills(spell(edition, name)) is fills
