@@ -6,9 +6,12 @@ from typing import NamedTuple
 from desktop.controllers.cast.plain_words import plain
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.commands import CastSpell
 from desktop.model.creature import Creature, CreatureKey, text_in
 from desktop.model.spell import Spell
 from desktop.rules.casting.calling import Called, called_at, challenge_of, chosen_of, fits
+from desktop.rules.engine.magic_policy import MagicPolicy
 from desktop.storage.library import LibraryEntry
 
 
@@ -19,6 +22,20 @@ class Cast(NamedTuple):
     level: int
     modifier: int
     choice: str
+
+
+def cast_of(
+    magic: MagicPolicy | None,
+    caster: Combatant | None,
+    spell: Spell | None,
+    slot: int | None,
+    choice: str,
+) -> Cast | None:
+    """What may call creatures; None while nothing is cast."""
+    if caster is None or magic is None or spell is None:
+        return None
+    level = magic.level_of(caster, CastSpell(caster.id, spell, slot=slot))
+    return Cast(spell, level, magic.modifier(caster), choice)
 
 
 class Calling:

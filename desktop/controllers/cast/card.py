@@ -6,10 +6,11 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from desktop.battlemap.cells import Cell
-from desktop.controllers.cast.calling import Calling, Cast
+from desktop.controllers.cast.calling import Calling, Cast, cast_of
 from desktop.controllers.cast.candidates import candidates_of
 from desktop.controllers.cast.dealing import dealt, one_more
 from desktop.controllers.cast.doubting import dice_dealt, doubted
+from desktop.controllers.cast.lying_magic import lying_around, lying_at
 from desktop.controllers.cast.saving import Saving, Savings
 from desktop.controllers.cast.template import template_of_feature, template_of_spell
 from desktop.controllers.cast.typed_blows import blows_of_darts, parts_of, read_blows, read_rolls
@@ -30,7 +31,7 @@ from desktop.model.ids import AreaId, CombatantId
 from desktop.model.prompt import Answer
 from desktop.model.spell import CastingTime, SpellEntry
 from desktop.rules.areas import areas
-from desktop.rules.casting import designating, dispelling
+from desktop.rules.casting import designating
 from desktop.rules.casting.making import held_spell
 from desktop.rules.casting.running import running
 from desktop.rules.casting.spell_numbers import acts_at_once, makes_targets, only_fills
@@ -231,20 +232,13 @@ class CastController(MadeInTurn):
 
     def magic_around(self) -> tuple[LastingArea, ...]:
         """The magic on the map at which it may be aimed."""
-        maker = self._combatant(self.caster)
-        if maker is None or not self.dispels:
-            return ()
-        return dispelling.magic_around(self._desk.encounter, maker)
+        return lying_around(self._desk, self._combatant(self.caster)) if self.dispels else ()
 
     def pick_lying(self, cell: Cell) -> None:
         """The magic that lies on a cell is pointed at; nothing changes where there is none."""
-        maker = self._combatant(self.caster)
-        if maker is None:
-            return
-        encounter, rules = self._desk.encounter, self._desk.ruleset
-        found = dispelling.magic_at(encounter, rules, maker, cell)
-        if found is not None and found.id != self.lying:
-            self.toggle_lying(found.id)
+        found = lying_at(self._desk, self._combatant(self.caster), cell)
+        if found is not None and found != self.lying:
+            self.toggle_lying(found)
 
     def toggle_lying(self, area: AreaId) -> None:
         """Aim at magic on the map instead of anybody, or no more."""
@@ -416,12 +410,9 @@ class CastController(MadeInTurn):
         )
 
     def _calling_spell(self) -> Cast | None:
-        """What may call creatures."""
-        caster, magic = self._combatant(self.caster), self._desk.ruleset.magic
-        if caster is None or magic is None or self.entry is None:
-            return None
-        wish = CastSpell(caster.id, self.entry.spell, slot=self.slot)
-        return Cast(wish.spell, magic.level_of(caster, wish), magic.modifier(caster), self.choice)
+        spell = None if self.entry is None else self.entry.spell
+        caster = self._combatant(self.caster)
+        return cast_of(self._desk.ruleset.magic, caster, spell, self.slot, self.choice)
 
     def _feature_command(self, damage: tuple[DamageAmount, ...] | None) -> ForceSaves:
         assert self.caster is not None, "somebody uses it"

@@ -7,7 +7,7 @@ import pytest
 from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.counter import REACTION
+from desktop.model.counter import ACTION, REACTION
 from desktop.model.creature import Feature, FeatureGroup, FeatureKey, Uses, UsesKind
 from desktop.model.effect import ActiveEffect
 from desktop.model.evolve import evolve
@@ -17,6 +17,7 @@ from desktop.model.modifier import Influence
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.structure import structure, unstructure
 from desktop.rules.casting import countering, dispelling
+from desktop.rules.casting.long_castings import CASTING
 from desktop.rules.fifth.statblocks.paragraphs import understood
 from tests.support.builders import a_creature
 from tests.support.magic import Casting, a_mage, laid, spell
@@ -333,6 +334,18 @@ def test_a_slot_of_its_level_needs_no_check(edition):
     fight.cast("dispel-magic", "A", slot=5)
     assert "paralyzed" not in fight.conditions("A")
     assert not fight.encounter.prompts
+
+
+@both
+def test_the_last_turn_of_a_long_casting_waits_without_another_action(edition):
+    fight = a_fight(edition)
+    done = FrozenMap({"spell": str(fight.spell("identify").key), "left": 0})
+    casting = ActiveEffect(EffectId("e900"), CASTING, source=fight.ids["M"], parameters=done)
+    fight.encounter = evolve(fight.encounter, e.EffectGained(fight.ids["M"], casting))
+    fight.do(c.SetCounter(fight.ids["M"], ACTION, 0))
+    fight.cast("identify", "M")
+    assert fight.prompt(PromptKind.CHOICE).continuation["choice"] == countering.COUNTERING
+    assert fight["M"].count(ACTION) == 0
 
 
 @both
