@@ -222,7 +222,9 @@ def test_creatures_of_every_kind_are_used_and_undone(ruleset: str):
 @pytest.mark.parametrize("part", range(8))
 @pytest.mark.parametrize("ruleset", EDITIONS)
 def test_every_attack_of_every_creature_is_made_and_undone(ruleset: str, part: int):
-    assert len(creatures(ruleset)) == {"srd-5.1": 334, "srd-5.2.1": 331}[ruleset]
+    # Those of the library, and those whose stat block stands in the text of a spell.
+    met, called = {"srd-5.1": (334, 6), "srd-5.2.1": (331, 11)}[ruleset]
+    assert len(creatures(ruleset)) == met + called
     sweep_creatures(ruleset, creatures(ruleset)[part::8])
 
 
