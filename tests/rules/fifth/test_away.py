@@ -37,6 +37,18 @@ def end_of_banishment(fight: Casting) -> c.EndEffect:
     return c.EndEffect(fight.ids["M"], fight["M"].effects[0].id)
 
 
+def mounted(edition: str) -> Casting:
+    """F rides the horse H."""
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    horse = replace(a_creature("horse"), sizes=("large",))
+    fight.add("H", 15, creature=horse, at=(7, 2))
+    fight.add("F", 15, creature=a_creature("friend", melee()), at=(7, 2))
+    fight.encounter = fight.encounter.with_combatant(
+        replace(fight["F"], ride=Ride(fight.ids["H"], "large", True))
+    )
+    return fight
+
+
 @both
 def test_the_banished_leave_the_map_and_come_back_to_their_place(edition):
     fight = banished(edition)
@@ -83,13 +95,7 @@ def test_another_grid_keeps_the_place_to_come_back_to(edition):
 
 @both
 def test_a_rider_whose_mount_is_sent_away_stays_behind_on_foot(edition):
-    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
-    horse = replace(a_creature("horse"), sizes=("large",))
-    fight.add("H", 15, creature=horse, at=(7, 2))
-    fight.add("F", 15, creature=a_creature("friend", melee()), at=(7, 2))
-    fight.encounter = fight.encounter.with_combatant(
-        replace(fight["F"], ride=Ride(fight.ids["H"], "large", True))
-    )
+    fight = mounted(edition)
     fight.give("H", "elsewhere")
     assert (fight["H"].token, fight["F"].ride) == (None, None)
     assert fight["F"].token.cell == Cell(7, 2)
@@ -150,13 +156,7 @@ def test_who_was_on_no_map_comes_back_to_none(edition):
 
 @both
 def test_a_rider_who_is_sent_away_leaves_its_mount_behind(edition):
-    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
-    horse = replace(a_creature("horse"), sizes=("large",))
-    fight.add("H", 15, creature=horse, at=(7, 2))
-    fight.add("F", 15, creature=a_creature("friend", melee()), at=(7, 2))
-    fight.encounter = fight.encounter.with_combatant(
-        replace(fight["F"], ride=Ride(fight.ids["H"], "large", True))
-    )
+    fight = mounted(edition)
     fight.give("F", "elsewhere")
     assert (fight["F"].token, fight["F"].ride) == (None, None)
     assert fight["H"].token.cell == Cell(7, 2)
