@@ -972,6 +972,9 @@
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} sees the true form of {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{who} is forced back to its plane of origin by {label}</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
+<message id="note.shape_bars_both"><source>{who} can neither speak nor cast spells in this form</source><translation>{who} can neither speak nor cast spells in this form</translation></message>
+<message id="note.shape_bars_speech"><source>{who} cannot speak in this form</source><translation>{who} cannot speak in this form</translation></message>
+<message id="note.shape_bars_spells"><source>{who} can cast no spells in this form</source><translation>{who} can cast no spells in this form</translation></message>
 <message id="note.shape_falls"><source>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</source><translation>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</translation></message>
 <message id="note.shape_is_over"><source>own form again</source><translation>own form again</translation></message>
 <message id="note.shape_keeps_mind"><source>{who} keeps its own Intelligence, Wisdom and Charisma</source><translation>{who} keeps its own Intelligence, Wisdom and Charisma</translation></message>
@@ -1451,6 +1454,7 @@
 <message id="refusal.extra_used"><source>{who} has already made the extra attack of this turn.</source><translation>{who} has already made the extra attack of this turn.</translation></message>
 <message id="refusal.fight_does_not_run"><source>The fight does not run.</source><translation>The fight does not run.</translation></message>
 <message id="refusal.fight_runs"><source>The fight runs already.</source><translation>The fight runs already.</translation></message>
+<message id="refusal.form_casts"><source>{who} cannot cast spells: {because}.</source><translation>{who} cannot cast spells: {because}.</translation></message>
 <message id="refusal.hand_holds"><source>{who} holds {held} with a hand that this weapon needs.</source><translation>{who} holds {held} with a hand that this weapon needs.</translation></message>
 <message id="refusal.has_acted"><source>{who} has had a turn already.</source><translation>{who} has had a turn already.</translation></message>
 <message id="refusal.has_most"><source>{who}: {condition}, at most {most}</source><translation>{who}: {condition}, at most {most}</translation></message>
@@ -3087,6 +3091,7 @@
 <message id="view.influence.fades"><source>1 less with each long rest</source><translation>1 less with each long rest</translation></message>
 <message id="view.influence.free_going"><source>Difficult ground slows it down not at all</source><translation>Difficult ground slows it down not at all</translation></message>
 <message id="view.influence.full_healing"><source>Healing dice give their maximum</source><translation>Healing dice give their maximum</translation></message>
+<message id="view.influence.harm"><source>Cannot attack</source><translation>Cannot attack</translation></message>
 <message id="view.influence.healing"><source>Regains no hit points</source><translation>Regains no hit points</translation></message>
 <message id="view.influence.hearing"><source>Hears nothing</source><translation>Hears nothing</translation></message>
 <message id="view.influence.immune"><source>Immune: {what}</source><translation>Immune: {what}</translation></message>
@@ -3096,6 +3101,8 @@
 <message id="view.influence.lifted"><source>Lifted off the ground</source><translation>Lifted off the ground</translation></message>
 <message id="view.influence.marks"><source>used up by the next hit</source><translation>used up by the next hit</translation></message>
 <message id="view.influence.maximum"><source>Hit point maximum</source><translation>Hit point maximum</translation></message>
+<message id="view.influence.no_casting"><source>Casts no spells</source><translation>Casts no spells</translation></message>
+<message id="view.influence.no_casting_by_form"><source>Casts spells only as its new form does</source><translation>Casts spells only as its new form does</translation></message>
 <message id="view.influence.no_magic"><source>Casts no spells</source><translation>Casts no spells</translation></message>
 <message id="view.influence.no_opportunity"><source>No opportunity attacks</source><translation>No opportunity attacks</translation></message>
 <message id="view.influence.once"><source>once only</source><translation>once only</translation></message>
@@ -3113,6 +3120,7 @@
 <message id="view.influence.size"><source>Size</source><translation>Size</translation></message>
 <message id="view.influence.soft_fall"><source>No damage from falling</source><translation>No damage from falling</translation></message>
 <message id="view.influence.speech"><source>Cannot speak</source><translation>Cannot speak</translation></message>
+<message id="view.influence.speech_by_form"><source>Speaks only if its new form does</source><translation>Speaks only if its new form does</translation></message>
 <message id="view.influence.speed"><source>Speed</source><translation>Speed</translation></message>
 <message id="view.influence.spell_fails"><source>Percent of its spells with gestures that fail</source><translation>Percent of its spells with gestures that fail</translation></message>
 <message id="view.influence.spell_late"><source>Its spells come a turn later on a d20 from</source><translation>Its spells come a turn later on a d20 from</translation></message>

@@ -972,6 +972,9 @@
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} vede la vera forma di {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{label} ricaccia {who} sul piano d’origine</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
+<message id="note.shape_bars_both"><source>{who} can neither speak nor cast spells in this form</source><translation>In questa forma {who} non può né parlare né lanciare incantesimi</translation></message>
+<message id="note.shape_bars_speech"><source>{who} cannot speak in this form</source><translation>In questa forma {who} non può parlare</translation></message>
+<message id="note.shape_bars_spells"><source>{who} can cast no spells in this form</source><translation>In questa forma {who} non può lanciare incantesimi</translation></message>
 <message id="note.shape_falls"><source>{who} drops to 0 hit points in the other form and has its own again: {excess} excess damage carries over, {left} hit points are left</source><translation>{who} scende a 0 punti ferita nell’altra forma e riprende la propria: {excess} danni in eccesso passano oltre, restano {left} punti ferita</translation></message>
 <message id="note.shape_is_over"><source>own form again</source><translation>di nuovo nella propria forma</translation></message>
 <message id="note.shape_keeps_mind"><source>{who} keeps its own Intelligence, Wisdom and Charisma</source><translation>{who} {who|mantiene|mantiene|mantengono|mantengono} la propria Intelligenza, la propria Saggezza e il proprio Carisma</translation></message>
@@ -1451,6 +1454,7 @@
 <message id="refusal.extra_used"><source>{who} has already made the extra attack of this turn.</source><translation>{who} ha già effettuato l’attacco extra di questo turno.</translation></message>
 <message id="refusal.fight_does_not_run"><source>The fight does not run.</source><translation>Lo scontro non è in corso.</translation></message>
 <message id="refusal.fight_runs"><source>The fight runs already.</source><translation>Lo scontro è già in corso.</translation></message>
+<message id="refusal.form_casts"><source>{who} cannot cast spells: {because}.</source><translation>{who} non può lanciare incantesimi: {because}.</translation></message>
 <message id="refusal.hand_holds"><source>{who} holds {held} with a hand that this weapon needs.</source><translation>{who} tiene {held} con una mano che serve per quest’arma.</translation></message>
 <message id="refusal.has_acted"><source>{who} has had a turn already.</source><translation>{who} ha già avuto un turno.</translation></message>
 <message id="refusal.has_most"><source>{who}: {condition}, at most {most}</source><translation>{who}: {condition}, al massimo {most}</translation></message>
@@ -3087,6 +3091,7 @@
 <message id="view.influence.fades"><source>1 less with each long rest</source><translation>1 in meno a ogni riposo lungo</translation></message>
 <message id="view.influence.free_going"><source>Difficult ground slows it down not at all</source><translation>Nessun terreno difficile lo rallenta</translation></message>
 <message id="view.influence.full_healing"><source>Healing dice give their maximum</source><translation>I dadi di cura danno il massimo</translation></message>
+<message id="view.influence.harm"><source>Cannot attack</source><translation>Non può attaccare</translation></message>
 <message id="view.influence.healing"><source>Regains no hit points</source><translation>Non recupera punti ferita</translation></message>
 <message id="view.influence.hearing"><source>Hears nothing</source><translation>Non sente nulla</translation></message>
 <message id="view.influence.immune"><source>Immune: {what}</source><translation>Immune: {what}</translation></message>
@@ -3096,6 +3101,8 @@
 <message id="view.influence.lifted"><source>Lifted off the ground</source><translation>Sollevato da terra</translation></message>
 <message id="view.influence.marks"><source>used up by the next hit</source><translation>si consuma con il prossimo colpo</translation></message>
 <message id="view.influence.maximum"><source>Hit point maximum</source><translation>Massimo dei punti ferita</translation></message>
+<message id="view.influence.no_casting"><source>Casts no spells</source><translation>Non lancia incantesimi</translation></message>
+<message id="view.influence.no_casting_by_form"><source>Casts spells only as its new form does</source><translation>Lancia solo gli incantesimi della nuova forma</translation></message>
 <message id="view.influence.no_magic"><source>Casts no spells</source><translation>Non lancia incantesimi</translation></message>
 <message id="view.influence.no_opportunity"><source>No opportunity attacks</source><translation>Nessun attacco di opportunità</translation></message>
 <message id="view.influence.once"><source>once only</source><translation>una volta sola</translation></message>
@@ -3113,6 +3120,7 @@
 <message id="view.influence.size"><source>Size</source><translation>Taglia</translation></message>
 <message id="view.influence.soft_fall"><source>No damage from falling</source><translation>Nessun danno da caduta</translation></message>
 <message id="view.influence.speech"><source>Cannot speak</source><translation>Non può parlare</translation></message>
+<message id="view.influence.speech_by_form"><source>Speaks only if its new form does</source><translation>Parla solo se la nuova forma parla</translation></message>
 <message id="view.influence.speed"><source>Speed</source><translation>Velocità</translation></message>
 <message id="view.influence.spell_fails"><source>Percent of its spells with gestures that fail</source><translation>Percentuale di incantesimi con gesti che falliscono</translation></message>
 <message id="view.influence.spell_late"><source>Its spells come a turn later on a d20 from</source><translation>I suoi incantesimi arrivano un turno dopo con un d20 da</translation></message>

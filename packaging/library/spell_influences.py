@@ -12,6 +12,7 @@ from desktop.model.effect import Moment
 from desktop.model.modifier import Duplicates, Influence, Modifier, TurnRow, TurnTable
 from desktop.model.reasons import Kind
 from desktop.model.spell import AreaMoment, SpellArea, SpellGround
+from library.form_influences import FORMS
 
 Play = dict[str, Any]
 
@@ -208,8 +209,6 @@ CLOUD = speed("fly", feet=300)
 LETHARGY = Name(
     (("en", "Lethargy after Haste"), ("it", "Spossatezza dopo Velocità")), Gender.FEMININE
 )
-BEAST_LIKE_IT = ("beast", "own_challenge")
-"""A form of Polymorph: a beast whose challenge is not above its bearer's challenge or level."""
 ALL_LEVELS = 9
 
 
@@ -238,16 +237,6 @@ BOTH: dict[str, Play] = {
     "Water Breathing": gives(note("breathes_water")),
     "Water Walk": gives(note("walks_water")),
     "Animal Friendship": burdens(breaks=("damaged",)),
-    "Animal Shapes": gives(Modifier("shape", NOTE, 4, what=("beast", "large", "own_mind"))),
-    "Polymorph": burdens(Modifier("shape", NOTE, what=BEAST_LIKE_IT)),
-    "Shapechange": gives(
-        Modifier(
-            "shape",
-            NOTE,
-            what=("own_challenge", "no_construct", "no_undead", "own_mind", "own_training"),
-        )
-    ),
-    "True Polymorph": burdens(Modifier("shape", NOTE, what=("own_challenge",))),
     "Aid": gives(number("maximum", 5, growth=5)),
     "Bane": burdens(dice("own_attack", "-1d4"), dice("own_save", "-1d4")),
     "Beacon of Hope": gives(
@@ -366,10 +355,6 @@ FORMER: dict[str, Play] = {
     "Freedom of Movement": gives(
         immune_to("paralyzed", "restrained"), note("free_going"), speed("swim")
     ),
-    "Gaseous Form": gives(
-        speed("fly", feet=10),
-        advantage("own_save", abilities=("str", "dex", "con")),
-    ),
     "Guidance": gives(dice("own_check", "1d4"), once=True),
     "Haste": gives(
         Modifier("speed", HALF_KIND, 200),
@@ -434,12 +419,6 @@ LATER: dict[str, Play] = {
     "Freedom of Movement": gives(
         immune_to("paralyzed", "restrained"), note("free_going"), speed("swim")
     ),
-    "Gaseous Form": gives(
-        speed("fly", feet=10),
-        resistance(*PHYSICAL),
-        immune_to("prone"),
-        advantage("own_save", abilities=("str", "dex", "con")),
-    ),
     "Guidance": gives(
         *(dice("own_check", "1d4", words=(key,), option=f"skill.{key}") for key in SKILLS)
     ),
@@ -452,7 +431,6 @@ LATER: dict[str, Play] = {
         leaves_conditions=("incapacitated",),
         leaves_name=LETHARGY,
     ),
-    "Polymorph": burdens(Modifier("shape", NOTE, what=(*BEAST_LIKE_IT, "temporary"))),
     "Holy Aura": gives(
         advantage("own_save"),
         disadvantage("attack_on"),
@@ -512,4 +490,8 @@ LATER: dict[str, Play] = {
     "Stoneskin": gives(resistance(*PHYSICAL)),
 }
 
-INFLUENCES: dict[str, dict[str, Play]] = {"both": BOTH, "2014": FORMER, "2024": LATER}
+INFLUENCES: dict[str, dict[str, Play]] = {
+    "both": BOTH,
+    "2014": {**FORMER, **FORMS["2014"]},
+    "2024": {**LATER, **FORMS["2024"]},
+}

@@ -11,6 +11,8 @@ TURNS = {Kind.ADVANTAGE: "view.reason.advantage", Kind.DISADVANTAGE: "view.reaso
 DEATH_SAVE = "death"
 PLAIN = ("spell_ward", "base_defence", "spell_fails", "spell_late", "strikes_back", "swings")
 """Questions that a number answers as it stands."""
+BY_FORM = frozenset(("mute_form", "form_casts_nothing"))
+"""Circumstances of what a form may be able to do."""
 WITH_TYPES = ("damage", "damage_less", "extra_damage", "extra_damage_on", "strikes_back")
 IN_FEET = (
     "speed",
@@ -65,6 +67,8 @@ def option_words(option: str, desk: Desk) -> str:
 def _words(modifier: Modifier, desk: Desk) -> str:
     told: dict[str, Parameter] = {"what": _named(modifier)}
     gives = "_given" if modifier.question == "strikes_back" and modifier.what else ""
+    if BY_FORM.intersection(modifier.when):
+        gives = "_by_form"
     subject = desk.text(f"view.influence.{modifier.question}{gives}", **told)
     limits = [_ability(key) for key in modifier.abilities]
     limits += [Message(f"skill.{key}") for key in modifier.words]

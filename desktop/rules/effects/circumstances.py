@@ -1,9 +1,10 @@
 """The circumstances on which answers of conditions depend, by their names in the tables."""
 
+import re
 from collections.abc import Callable
 
 from desktop.model.combatant import Combatant
-from desktop.model.creature import AttackSource
+from desktop.model.creature import AttackSource, text_in
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.rules.engine.conditions import Held, has
@@ -224,6 +225,32 @@ def _second_round(situation: Situation, held: Held, is_actor: bool) -> bool:
     return situation.encounter.round == 2
 
 
+_UNSPOKEN = re.compile(r"\b(?:understands|telepathy)\b")
+
+
+def _mute_form(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """The form that its bearer has taken speaks no language of its own."""
+    bearer = _bearer(situation, is_actor)
+    if bearer is None or bearer.original is None:
+        return False
+    known = text_in(bearer.creature.languages, "en").casefold()
+    return not any(letter.isalpha() for letter in _UNSPOKEN.split(known, maxsplit=1)[0])
+
+
+def _form_casts_nothing(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """The form that its bearer has taken has no spells."""
+    bearer, magic = _bearer(situation, is_actor), situation.ruleset.magic
+    if bearer is None or bearer.original is None or magic is None:
+        return False
+    return not magic.known(bearer)
+
+
+def _in_form(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """Its bearer has taken another form."""
+    bearer = _bearer(situation, is_actor)
+    return bearer is not None and bearer.original is not None
+
+
 WHEN: FrozenMap[str, When] = FrozenMap(
     {
         "within_5": _within_5,
@@ -255,6 +282,9 @@ WHEN: FrozenMap[str, When] = FrozenMap(
         "word_is_named": _word_is_named,
         "first_round": _first_round,
         "second_round": _second_round,
+        "mute_form": _mute_form,
+        "form_casts_nothing": _form_casts_nothing,
+        "in_form": _in_form,
     }
 )
 

@@ -104,7 +104,8 @@ class Question(Enum):
     WALKS_WATER = "walks_water"  # water is as solid ground to its bearer
     BREATHES_WATER = "breathes_water"  # its bearer needs no air there
     SPELL_WARD = "spell_ward"  # spells up to that level, from outside, do not reach its bearer
-    NO_MAGIC = "no_magic"  # its bearer casts no spells
+    NO_MAGIC = "no_magic"  # its bearer casts no spells, and those on it are suppressed
+    NO_CASTING = "no_casting"  # its bearer casts no spells
     LIFTED = "lifted"  # feet that its bearer rises, to sink or fall when that is over
     SHAPE = "shape"  # its bearer has another form, and its own again afterwards
     EITHER = "either"  # its bearer has an action or a bonus action, not both, and one attack

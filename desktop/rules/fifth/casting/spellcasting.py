@@ -14,6 +14,7 @@ from desktop.model.spell import CastingTime, Spell, SpellKey
 from desktop.rules.attacking import granted
 from desktop.rules.attacking.actions import is_counted, is_its_turn
 from desktop.rules.casting import running
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.effects.ends import turn_stamp
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
@@ -22,10 +23,9 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.rolls.abilities import BASE_DC, ability_modifier, proficiency
 from desktop.rules.fifth.rolls.callings import BEAST_SPELLS_FROM, druid_level
-from desktop.rules.fifth.rolls.minds import OWN_TRAINING, is_wild_shape, kept_in_form
+from desktop.rules.fifth.rolls.minds import OWN_SPELLS, OWN_TRAINING, is_wild_shape, kept_in_form
 from desktop.rules.fifth.statblocks import multiattack
 from desktop.rules.fifth.statblocks.spell_lists import SpellList, spell_list_of, uses_counter
-from desktop.rules.sight.perceiving import answers
 
 COSTS = {
     CastingTime.ACTION: "action",
@@ -211,7 +211,11 @@ class FifthMagic:
         if not _casts_in_form(draft, caster, spell):
             told["form"] = caster.creature.name
             return Refusal(Message("refusal.wild_shape_casts", told), rule)
-        is_mute = command.gagged or answers(caster, Question.SPEECH, draft.ruleset)
+        situation = situation_of(draft.encounter, draft.ruleset, caster)
+        if stopping := counted(asked(situation, Question.NO_CASTING)):
+            told["because"] = stopping[0].reason
+            return Refusal(Message("refusal.form_casts", told), stopping[0].rule or rule)
+        is_mute = command.gagged or counted(asked(situation, Question.SPEECH))
         if spell.verbal and is_mute:
             return Refusal(Message("refusal.no_voice", told), rule)
         # Where the table wants no hand for gestures, only material components ask for one.
@@ -330,11 +334,14 @@ def is_action_cantrip(spell: Spell) -> bool:
 
 
 def sheet_of(caster: Combatant) -> Creature:
-    """What its magic is reckoned by: in another form that leaves its training, its own sheet."""
-    form, own = caster.creature, caster.original
-    if own is None or OWN_TRAINING not in kept_in_form(caster) or spell_list_of(form).spells:
+    """What its magic is reckoned by: in another form that leaves its training, its own sheet.
+
+    A caster that is taken on counts instead, unless one's own spells are kept by what gives it.
+    """
+    form, own, kept = caster.creature, caster.original, kept_in_form(caster)
+    if own is None or OWN_TRAINING not in kept:
         return form
-    return own
+    return own if OWN_SPELLS in kept or not spell_list_of(form).spells else form
 
 
 def _casts_in_form(draft: Draft, caster: Combatant, spell: Spell) -> bool:

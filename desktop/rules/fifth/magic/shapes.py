@@ -8,6 +8,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules.effects import effects
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.encounter.roster import decide_revert_creature
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question, held_by, modifiers_of
@@ -162,13 +163,31 @@ def _tell_points(draft: Draft, who: CombatantId) -> None:
 def _tell_kept(draft: Draft, who: CombatantId) -> None:
     """What it keeps of itself in the form is told once, with the form."""
     now = draft.find(who)
-    kept = () if now is None or now.original is None else kept_in_form(now)
-    if now is None or OWN_MIND not in kept:
+    if now is None or now.original is None:
+        return
+    _tell_barred(draft, now)
+    kept = kept_in_form(now)
+    if OWN_MIND not in kept:
         return
     key = "note.shape_keeps_training" if OWN_TRAINING in kept else "note.shape_keeps_mind"
     told = Message(key, {"who": now.name})
     if not _is_told(draft, told):
         draft.add(e.Noted(told, combatants=(who,)))
+
+
+def _tell_barred(draft: Draft, who: Combatant) -> None:
+    """That its form leaves it no spells or no speech."""
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    is_mute = bool(counted(asked(situation, Question.SPEECH)))
+    if counted(asked(situation, Question.NO_CASTING)):
+        key = "note.shape_bars_both" if is_mute else "note.shape_bars_spells"
+    elif is_mute:
+        key = "note.shape_bars_speech"
+    else:
+        return
+    told = Message(key, {"who": who.name})
+    if not _is_told(draft, told):
+        draft.add(e.Noted(told, combatants=(who.id,)))
 
 
 def _lay_down(draft: Draft, event: e.EffectEnded) -> None:

@@ -18,6 +18,10 @@ from desktop.rules.fifth.rolls.callings import WILD_SHAPE_FROM, druid_level
 
 OWN_MIND, OWN_TRAINING = "own_mind", "own_training"
 """Words of what gives a form: its bearer keeps its mind, and what it is proficient in."""
+OWN_SPELLS = "own_spells"
+"""Its bearer keeps the spells of its own sheet, whatever the form casts."""
+POINTS_STAY = "points_stay"
+"""A further form brings no more hit points than the one before had left."""
 MIND = ("int", "wis", "cha")
 PERCEPTION = "perception"
 SAVE = "save:"

@@ -31,6 +31,7 @@ from desktop.rules.fifth.rolls.callings import druid_level
 from desktop.rules.fifth.rolls.minds import (
     OWN_MIND,
     OWN_TRAINING,
+    POINTS_STAY,
     is_wild_shape,
     kept_in_form,
     with_own_mind,
@@ -109,7 +110,9 @@ class FifthRoster:
             if old.original is None:
                 base = old.count(BASE_MAXIMUM)
                 changed[OWN_HIT_POINTS] = Counter(old.hit_points, base)
-            changed[HIT_POINTS] = Counter(points, points)
+            stays = old.original is not None and POINTS_STAY in kept_in_form(new)
+            left = min(points, old.hit_points) if stays else points
+            changed[HIT_POINTS] = Counter(left, points)
             changed[BASE_MAXIMUM] = Counter(points)
         elif tougher := _tougher(old, new):
             points = max(0, old.maximum_hit_points + tougher)

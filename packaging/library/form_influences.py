@@ -1,0 +1,66 @@
+"""What the forms that spells give are, and what they leave of speech and magic, by their texts."""
+
+from desktop.model.modifier import Influence, Modifier
+from desktop.model.reasons import Kind
+
+NOTE = Kind.NOTE
+OF_ITS_CHALLENGE = "own_challenge"
+"""The form's challenge is not above its bearer's challenge or level."""
+BEAST_LIKE_IT = ("beast", OF_ITS_CHALLENGE)
+CHOSEN = (
+    *(OF_ITS_CHALLENGE, "no_construct", "no_undead"),
+    *("own_mind", "own_training", "own_spells"),
+)
+
+CASTS_NOTHING = Modifier("no_casting", NOTE, when=("in_form",))
+CASTS_AS_FORM = Modifier("no_casting", NOTE, when=("form_casts_nothing",))
+SPEAKS_NOTHING = Modifier("speech", NOTE, when=("in_form",))
+SPEAKS_AS_FORM = Modifier("speech", NOTE, when=("mute_form",))
+MIST = (
+    Modifier("own_speed", Kind.FLOOR, 10, what=("fly",)),
+    Modifier("own_save", Kind.ADVANTAGE, abilities=("str", "dex", "con")),
+    *(Modifier(question, NOTE) for question in ("harm", "no_casting", "speech")),
+)
+
+
+def _shape(*what: str, change: int = 0) -> Modifier:
+    return Modifier("shape", NOTE, change, what=what)
+
+
+def _resists(*types: str, what: tuple[str, ...] = ()) -> Modifier:
+    return Modifier("damage", Kind.MULTIPLIER, 50, types=types, what=what)
+
+
+def _given(*modifiers: Modifier, helps: bool = True) -> dict[str, Influence]:
+    return {"influence": Influence(modifiers=modifiers, helps=helps)}
+
+
+_ANIMAL = _shape("beast", "large", "own_mind", change=4)
+
+FORMS = {
+    "2014": {
+        "Animal Shapes": _given(_ANIMAL, CASTS_NOTHING, SPEAKS_NOTHING),
+        "Gaseous Form": _given(*MIST, _resists(what=("nonmagical",))),
+        "Polymorph": _given(_shape(*BEAST_LIKE_IT), CASTS_NOTHING, SPEAKS_NOTHING, helps=False),
+        "Shapechange": _given(_shape(*CHOSEN, "points_stay"), SPEAKS_AS_FORM),
+        "True Polymorph": _given(
+            _shape(OF_ITS_CHALLENGE), CASTS_AS_FORM, SPEAKS_AS_FORM, helps=False
+        ),
+    },
+    "2024": {
+        "Animal Shapes": _given(_ANIMAL, CASTS_NOTHING),
+        "Gaseous Form": _given(
+            *MIST,
+            _resists("bludgeoning", "piercing", "slashing"),
+            Modifier("immune", NOTE, what=("prone",)),
+        ),
+        "Polymorph": _given(
+            _shape(*BEAST_LIKE_IT, "temporary"), CASTS_NOTHING, SPEAKS_NOTHING, helps=False
+        ),
+        "Shapechange": _given(_shape(*CHOSEN)),
+        "True Polymorph": _given(
+            _shape(OF_ITS_CHALLENGE), CASTS_NOTHING, SPEAKS_NOTHING, helps=False
+        ),
+    },
+}
+"""By edition and the English name of the spell."""
