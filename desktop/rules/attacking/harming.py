@@ -1,6 +1,7 @@
 """Whom somebody may not harm: judged before a spell or a feature is aimed at them."""
 
 from desktop.language.message import Message
+from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
 from desktop.model.spell import Spell
 from desktop.rules.effects.asking import asked, counted, situation_of
@@ -38,3 +39,12 @@ def judge_harm(
         key = "refusal.may_not_hinder" if is_open else "refusal.may_not_aim"
         return Refusal(Message(key, told), forbidden[0].rule)
     return None
+
+
+def no_strike_at(draft: Draft, mover: Combatant, watcher: Combatant) -> Refusal | None:
+    """Why it makes no attack of opportunity: a charm keeps it from attacking the mover."""
+    situation = situation_of(draft.encounter, draft.ruleset, watcher, mover)
+    forbidden = counted(asked(situation, Question.HARM))
+    if not forbidden:
+        return None
+    return Refusal(Message("radar.cannot", {"because": forbidden[0].reason}), forbidden[0].rule)

@@ -12,6 +12,7 @@ from desktop.model.counter import MOVEMENT_SPENT, REACTION
 from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.rules.moving.radar import threats
 from tests.support.builders import EDITIONS, Fight, a_creature, melee, ranged
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -61,6 +62,28 @@ def test_who_does_not_see_or_act_does_not_strike(edition, who, key):
     fight.give(who, key)
     fight.move("W", *row(1, 3))
     assert fight.encounter.prompts == ()
+
+
+@both
+@pytest.mark.rule("51-CND-CHA-01", "52-COND-CHARM-1", "51-OA-09", "52-ACT-OA-1")
+def test_nobody_strikes_at_its_charmer(edition):
+    fight = a_chase(edition)
+    fight.give("O", "charmed", source="W")
+    fight.move("W", *row(1, 2))
+    assert fight.encounter.prompts == ()
+    (threat,) = threats(fight.encounter, fight.ruleset, fight["W"], (Cell(1, 0), Cell(2, 0)))
+    assert threat.hindrance is not None
+    assert threat.hindrance.rule in ("51-CND-CHA-01", "52-COND-CHARM-1")
+
+
+@both
+@pytest.mark.rule("51-OA-01", "52-ACT-OA-1")
+def test_a_charm_by_somebody_else_saves_nobody_from_a_strike(edition):
+    fight = a_chase(edition)
+    fight.add("X", 5, character=True, at=(20, 20))
+    fight.give("O", "charmed", source="X")
+    fight.move("W", *row(1, 2))
+    assert [each.combatant for each in fight.encounter.prompts] == [fight.ids["O"]]
 
 
 @both

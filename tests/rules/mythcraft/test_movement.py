@@ -406,6 +406,16 @@ def test_the_radar_tells_who_has_engaged_the_mover_and_what_it_tells_happens():
     assert table.prompt.kind is PromptKind.OPPORTUNITY_ATTACK
 
 
+@pytest.mark.rule("MC-COND-CHARMED", "MC-COND-ENGAGED")
+def test_the_charmed_strike_at_no_charmer_who_leaves():
+    table = a_duel(foe=a_creature("bruto", weapon(dice="6")), apart=5)
+    table.give("Ada", "engaged", source="Bruto")
+    table.give("Bruto", "charmed", source="Ada")
+    assert radar(table) == [(0, "radar.cannot")]
+    table.do(table.walk("Ada", *west(5, 3)))
+    assert not table.prompts
+
+
 @pytest.mark.rule("MC-COND-ENGAGED")
 def test_the_radar_measures_the_longest_reach():
     table = a_duel(foe=a_creature("bruto", replace(weapon(), reach=10)), apart=5)

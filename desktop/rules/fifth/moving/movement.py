@@ -17,6 +17,7 @@ from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Explained, Kind, Standing
 from desktop.rules.attacking.granted import HALF as HALF_OF_SPEED
 from desktop.rules.attacking.granted import WHOLE, granted_to
+from desktop.rules.attacking.harming import no_strike_at
 from desktop.rules.effects.asking import asked, condition_name, counted, situation_of
 from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine.conditions import Question
@@ -318,7 +319,7 @@ class FifthMovement:
         )
 
     def why_no_strike(self, draft: Draft, mover: Combatant, watcher: Combatant) -> Refusal | None:
-        """Down, elsewhere, unable to act, without a reaction, or blind to the mover."""
+        """Down, elsewhere, unable to act or react, blind to the mover, or charmed by it."""
         told: Parameters = {"who": watcher.name}
         if are_apart(mover, watcher):
             return Refusal(Message("refusal.elsewhere", {"target": mover.name}))
@@ -332,7 +333,7 @@ class FifthMovement:
             return Refusal(Message("radar.no_reaction"), self.opportunity_rule)
         if not can_see(draft.encounter, draft.ruleset, watcher, mover):
             return Refusal(Message("radar.unseen"), self.opportunity_rule)
-        return None
+        return no_strike_at(draft, mover, watcher)
 
     def reach(self, watcher: Combatant) -> int:
         """The longest of its melee attacks."""

@@ -12,6 +12,7 @@ from desktop.model.counter import MOVEMENT_LOST, MOVEMENT_POOL
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.reasons import Contribution, Explained
+from desktop.rules.attacking.harming import no_strike_at
 from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine import hits
 from desktop.rules.engine.conditions import Question, held_by
@@ -209,12 +210,13 @@ class PoolMovement:
         )
 
     def why_no_strike(self, draft: Draft, mover: Combatant, watcher: Combatant) -> Refusal | None:
-        """Out of the fight, it has not Engaged the mover, or its state leaves it no reactions."""
+        """Out of the fight, not Engaged with the mover, charmed by it, or without reactions."""
         if watcher.is_out:
             return Refusal(Message("refusal.is_down", {"who": watcher.name}))
         engaged = facts_of(mover, Question.ENGAGED, draft.ruleset)
         if any(held.effect.source == watcher.id for held, _ in engaged):
-            return points.judge_reaction(draft.ruleset, watcher)
+            refusal = points.judge_reaction(draft.ruleset, watcher)
+            return refusal or no_strike_at(draft, mover, watcher)
         return Refusal(Message("radar.not_engaged"), self.opportunity_rule)
 
     def reach(self, watcher: Combatant) -> int:
