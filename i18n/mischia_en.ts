@@ -147,9 +147,14 @@
 <message id="alignment.neutral-evil"><source>Neutral Evil</source><translation>Neutral Evil</translation></message>
 <message id="alignment.neutral-good"><source>Neutral Good</source><translation>Neutral Good</translation></message>
 <message id="alignment.unaligned"><source>Unaligned</source><translation>Unaligned</translation></message>
+<message id="amount.adamantine"><source>adamantine</source><translation>adamantine</translation></message>
+<message id="amount.critical"><source>crit, critical</source><translation>crit, critical</translation></message>
 <message id="amount.each_dart"><source>All {count} of them hit, and {typed} amounts are typed: type the damage of each, with a semicolon between, or nothing, and the program rolls.</source><translation>All {count} of them hit, and {typed} amounts are typed: type the damage of each, with a semicolon between, or nothing, and the program rolls.</translation></message>
 <message id="amount.half"><source>half</source><translation>half</translation></message>
+<message id="amount.knock_out"><source>ko, nonlethal</source><translation>ko, nonlethal</translation></message>
+<message id="amount.magical"><source>magical, magic</source><translation>magical, magic</translation></message>
 <message id="amount.missing"><source>Type an amount first, for example 7 or 2d6+3.</source><translation>Type an amount first, for example 7 or 2d6+3.</translation></message>
+<message id="amount.silvered"><source>silvered, silver</source><translation>silvered, silver</translation></message>
 <message id="amount.too_long"><source>This is longer than {longest} characters.</source><translation>This is longer than {longest} characters.</translation></message>
 <message id="amount.too_much"><source>More than {most} is not possible.</source><translation>More than {most} is not possible.</translation></message>
 <message id="amount.unknown_word"><source>“{word}” is no damage type here. Write for example “7 fire”.</source><translation>“{word}” is no damage type here. Write for example “7 fire”.</translation></message>
@@ -3374,6 +3379,7 @@
 <message id="view.points.shield"><source>Shield</source><translation>Shield</translation></message>
 <message id="view.points.shield_extra"><source>+{amount} shield</source><translation>+{amount} shield</translation></message>
 <message id="view.points.temporary"><source>Temp</source><translation>Temp</translation></message>
+<message id="view.points.words"><source>An amount or dice, with its type where it has one: 7 fire. More words may follow: “half” after a saving throw, “crit” of a critical hit, “ko” to knock out instead of killing, “magical”, “silvered” or “adamantine” of the weapon.</source><translation>An amount or dice, with its type where it has one: 7 fire. More words may follow: “half” after a saving throw, “crit” of a critical hit, “ko” to knock out instead of killing, “magical”, “silvered” or “adamantine” of the weapon.</translation></message>
 <message id="view.preset.barrel"><source>Barrel</source><translation>Barrel</translation></message>
 <message id="view.preset.bog"><source>Shallow bog</source><translation>Shallow bog</translation></message>
 <message id="view.preset.boulder"><source>Boulder</source><translation>Boulder</translation></message>

@@ -147,9 +147,14 @@
 <message id="alignment.neutral-evil"><source>Neutral Evil</source><translation>Neutrale malvagio</translation></message>
 <message id="alignment.neutral-good"><source>Neutral Good</source><translation>Neutrale buono</translation></message>
 <message id="alignment.unaligned"><source>Unaligned</source><translation>Senza allineamento</translation></message>
+<message id="amount.adamantine"><source>adamantine</source><translation>adamantio</translation></message>
+<message id="amount.critical"><source>crit, critical</source><translation>critico, crit</translation></message>
 <message id="amount.each_dart"><source>All {count} of them hit, and {typed} amounts are typed: type the damage of each, with a semicolon between, or nothing, and the program rolls.</source><translation>Colpiscono tutti e {count}, e i valori scritti sono {typed}: scrivi i danni di ciascuno, separati da punto e virgola, oppure niente, e tira il programma.</translation></message>
 <message id="amount.half"><source>half</source><translation>metà</translation></message>
+<message id="amount.knock_out"><source>ko, nonlethal</source><translation>ko, tramortisci</translation></message>
+<message id="amount.magical"><source>magical, magic</source><translation>magico, magici, magica</translation></message>
 <message id="amount.missing"><source>Type an amount first, for example 7 or 2d6+3.</source><translation>Scrivi prima un numero, per esempio 7 o 2d6+3.</translation></message>
+<message id="amount.silvered"><source>silvered, silver</source><translation>argentato, argentati, argento</translation></message>
 <message id="amount.too_long"><source>This is longer than {longest} characters.</source><translation>Il testo supera i {longest} caratteri.</translation></message>
 <message id="amount.too_much"><source>More than {most} is not possible.</source><translation>Più di {most} non è possibile.</translation></message>
 <message id="amount.unknown_word"><source>“{word}” is no damage type here. Write for example “7 fire”.</source><translation>«{word}» non è un tipo di danno di questo gioco. Scrivi per esempio «7 fuoco».</translation></message>
@@ -3374,6 +3379,7 @@
 <message id="view.points.shield"><source>Shield</source><translation>Scudo</translation></message>
 <message id="view.points.shield_extra"><source>+{amount} shield</source><translation>+{amount} scudo</translation></message>
 <message id="view.points.temporary"><source>Temp</source><translation>Temp</translation></message>
+<message id="view.points.words"><source>An amount or dice, with its type where it has one: 7 fire. More words may follow: “half” after a saving throw, “crit” of a critical hit, “ko” to knock out instead of killing, “magical”, “silvered” or “adamantine” of the weapon.</source><translation>Una quantità o dei dadi, con il tipo se ce l’ha: 7 fuoco. Possono seguire altre parole: “metà” dopo un tiro salvezza, “critico” per un colpo critico, “ko” per tramortire invece di uccidere, “magico”, “argentato” o “adamantio” per l’arma.</translation></message>
 <message id="view.preset.barrel"><source>Barrel</source><translation>Barile</translation></message>
 <message id="view.preset.bog"><source>Shallow bog</source><translation>Palude poco profonda</translation></message>
 <message id="view.preset.boulder"><source>Boulder</source><translation>Macigno</translation></message>

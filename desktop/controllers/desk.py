@@ -299,11 +299,6 @@ class Desk(QObject):
         """Every language: what is typed may be in any of them."""
         return tuple(self._languages.values())
 
-    def half_words(self) -> tuple[str, ...]:
-        """The words for "half" that may follow a typed amount."""
-        half = Message("amount.half")
-        return tuple(render(half, language).lower() for language in self.all_languages)
-
     def in_other_language(self, message: Message) -> str:
         """The same text in the other language, for tooltips."""
         other = next(x for code, x in self._languages.items() if code != self._language.code)

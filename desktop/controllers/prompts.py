@@ -364,4 +364,4 @@ def _damage_of(typed: str, desk: Desk) -> tuple[DamageAmount, ...]:
     if not typed or desk.session is None:
         return ()
     words = type_words(desk.ruleset.damage_types, desk.all_languages)
-    return read_damage(typed, words, (), desk.session.dice).amounts
+    return read_damage(typed, words, {}, desk.session.dice).amounts

@@ -176,7 +176,9 @@ def read_quick_entry(text: str, _: Path) -> None:
     refused = 0
     dice = RandomDice(Random(1))
     for read in (
-        lambda: read_damage(text, WORDS, ("half", "metà"), dice),
+        lambda: read_damage(
+            text, WORDS, {"half": "half", "metà": "half", "crit": "critical"}, dice
+        ),
         lambda: read_amount(text, dice),
         lambda: read_number(text, LANGUAGES["it"], low=-99, high=9_999),
         lambda: read_length(text, LANGUAGES["en"]),

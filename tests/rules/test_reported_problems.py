@@ -144,7 +144,7 @@ def test_resist_and_vulnerable_of_mythcraft_move_the_defence_and_not_the_damage(
 @pytest.mark.problem("RP17")
 @pytest.mark.parametrize(("text", "amount"), [("12*5", 60), ("3*2*2", 12), ("5+90-90", 5)])
 def test_what_is_typed_is_shown_and_subtracted(game, text, amount):
-    typed = read_damage(text, {}, (), ForcedDice(1))
+    typed = read_damage(text, {}, {}, ForcedDice(1))
     fight = Fight(game)
     fight.add("T", hp=200)
     fight.do(c.DealDamage((fight.ids["T"],), typed.amounts))
@@ -156,7 +156,7 @@ def test_what_is_typed_is_shown_and_subtracted(game, text, amount):
 @pytest.mark.parametrize("text", ["12x5", "2^3", "5:2"])
 def test_an_unknown_sign_is_never_read_as_plus(text):
     with pytest.raises(AmountError):
-        read_damage(text, {}, (), ForcedDice(1))
+        read_damage(text, {}, {}, ForcedDice(1))
 
 
 @every_game
@@ -402,6 +402,6 @@ def test_a_blast_is_one_command_and_one_undo(game):
 @pytest.mark.parametrize("text", ["", "   ", "abc", "1e3", "12,", "٣", "½"])
 def test_an_amount_is_a_number_or_refused(text):
     with pytest.raises(AmountError):
-        read_damage(text, {"fire": "fire"}, ("half",), ForcedDice(1))
+        read_damage(text, {"fire": "fire"}, {"half": "half"}, ForcedDice(1))
     with pytest.raises(AmountError):
         read_amount(text, ForcedDice(1))

@@ -458,7 +458,7 @@ class AttackController(MadeInTurn):
             return None
         preview = self.preview()
         words = type_words(self._desk.ruleset.damage_types, self._desk.all_languages)
-        typed = read_damage(self._damage, words, (), dice).amounts
+        typed = read_damage(self._damage, words, {}, dice).amounts
         if preview is None or not preview.damage:
             return typed
         return tuple(

@@ -40,7 +40,7 @@ def doubted(
     times = together if len(typed) == 1 else 1
     for part in typed:
         try:
-            amounts = read_damage(part, words, (), MiddlingDice()).amounts
+            amounts = read_damage(part, words, {}, MiddlingDice()).amounts
         except AmountError:
             continue
         total = sum(amount.amount for amount in amounts)

@@ -38,7 +38,7 @@ def read_blows(parts: Sequence[str], desk: Desk, dice: Dice) -> Blows:
     """The damage of each attack, nothing where it is to be rolled; AmountError."""
     words = type_words(desk.ruleset.damage_types, desk.all_languages)
     return tuple(
-        read_damage(part, words, (), dice).amounts if part.strip() else () for part in parts
+        read_damage(part, words, {}, dice).amounts if part.strip() else () for part in parts
     )
 
 

@@ -1,8 +1,11 @@
-"""Typed amounts: "7 fire", "2d6+3 freddo, 4", "12 half" as numbers with damage types."""
+"""Typed amounts: "7 fire", "2d6+3 freddo, 4", "12 half" as numbers with damage types.
+
+Words behind a number say more of the whole: "half" of it, "crit", "ko", "magical".
+"""
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.dice.error import DiceError
 from desktop.dice.notation import parse
@@ -11,6 +14,9 @@ from desktop.language.message import Message
 from desktop.language.render import Language, render
 from desktop.model.amount import DamageAmount
 
+HALF, CRITICAL, KNOCK_OUT = "half", "critical", "knock_out"
+QUALITIES = ("magical", "silvered", "adamantine")
+"""What a weapon is that dealt it, where a defence asks for it."""
 LONGEST = 300
 MOST = 1_000_000
 _TAKEN_AWAY = re.compile(r"^\s*[-\u2212\u2013]\s*(?=\d+\s*$)")
@@ -29,10 +35,12 @@ class AmountError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TypedDamage:
-    """What was typed: amounts with their types, and whether half of it is meant."""
+    """What was typed: amounts with their types, whether half of it is meant, how it was dealt."""
 
     amounts: tuple[DamageAmount, ...]
     half: bool = False
+    critical: bool = False
+    knock_out: bool = False
 
 
 def type_words(types: Iterable[str], languages: Iterable[Language]) -> dict[str, str]:
@@ -45,31 +53,47 @@ def type_words(types: Iterable[str], languages: Iterable[Language]) -> dict[str,
     return words
 
 
+def manner_words(languages: Iterable[Language]) -> dict[str, str]:
+    """Every word that says how a damage was dealt, in all languages, with its key."""
+    return {
+        word.strip().lower(): key
+        for language in languages
+        for key in (HALF, CRITICAL, KNOCK_OUT, *QUALITIES)
+        for word in render(Message(f"amount.{key}"), language).split(",")
+    }
+
+
 def read_damage(
-    text: str, words: Mapping[str, str], half: Iterable[str], dice: Dice
+    text: str, words: Mapping[str, str], manners: Mapping[str, str], dice: Dice
 ) -> TypedDamage:
     """Read a typed damage; dice in it are rolled. Raises AmountError.
 
-    A word may be shortened as long as only one type begins so.
+    The word of a type may be shortened as long as only one type begins so. `manners` are the
+    words of `manner_words` that are understood here; they hold for all that is typed.
     """
     if len(text) > LONGEST:
         raise AmountError(Message("amount.too_long", {"longest": LONGEST}))
-    is_half = False
+    told: set[str] = set()
     amounts: list[DamageAmount] = []
-    halves = frozenset(half)
     for part in _PART.split(text.strip()):
         rest, kind = part, ""
         while (found := _WORD.match(rest)) is not None:
             word = found["word"].lower()
-            if word in halves:
-                is_half = True
+            if word in manners:
+                told.add(manners[word])
             elif kind or word in ("d", "k", "kh", "kl"):
                 raise AmountError(Message("amount.unknown_word", {"word": found["word"]}))
             else:
                 kind = damage_type_of(word, words)
             rest = found["amount"]
         amounts.append(DamageAmount(read_amount(rest, dice), kind))
-    return TypedDamage(tuple(amounts), is_half)
+    tags = tuple(quality for quality in QUALITIES if quality in told)
+    return TypedDamage(
+        tuple(replace(amount, tags=tags) for amount in amounts),
+        half=HALF in told,
+        critical=CRITICAL in told,
+        knock_out=KNOCK_OUT in told,
+    )
 
 
 def read_amount(text: str, dice: Dice) -> int:

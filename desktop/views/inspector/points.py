@@ -5,7 +5,13 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.rolls.amounts import AmountError, read_amount, read_damage, type_words
+from desktop.controllers.rolls.amounts import (
+    AmountError,
+    manner_words,
+    read_amount,
+    read_damage,
+    type_words,
+)
 from desktop.dice.rolling import Dice
 from desktop.model.combatant import Combatant
 from desktop.model.commands import DealDamage, GrantTemporary, Heal
@@ -112,6 +118,7 @@ class PointsBox(QWidget):
         text = self._desk.text
         self.field.setPlaceholderText(text("view.points.placeholder"))
         self.field.setAccessibleName(text("view.points.field"))
+        self.field.setToolTip(text("view.points.words"))
         self.damage.setText(text("view.points.damage"))
         self.heal.setText(text("view.points.heal"))
         self.temporary.setText(text("view.points.temporary"))
@@ -144,16 +151,22 @@ class PointsBox(QWidget):
         self._show_error("")
 
     def _on_damage_wanted(self) -> None:
-        ruleset = self._desk.ruleset
-        words = type_words(ruleset.damage_types, self._desk.all_languages)
+        languages = self._desk.all_languages
+        words = type_words(self._desk.ruleset.damage_types, languages)
         try:
-            typed = read_damage(self.field.text(), words, self._desk.half_words(), self._dice)
+            typed = read_damage(self.field.text(), words, manner_words(languages), self._dice)
         except AmountError as error:
             self._show_error(self._desk.rendered(error.message))
             return
         targets = self._desk.selection.ids
-        saved = frozenset(targets) if typed.half else frozenset()
-        self._sent(self._desk.dispatch(DealDamage(targets, typed.amounts, saved=saved)))
+        wish = DealDamage(
+            targets,
+            typed.amounts,
+            saved=frozenset(targets) if typed.half else frozenset(),
+            critical=typed.critical,
+            knock_out=typed.knock_out,
+        )
+        self._sent(self._desk.dispatch(wish))
 
     def _on_heal_wanted(self) -> None:
         amount = self._typed_amount()
