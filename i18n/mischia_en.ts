@@ -233,6 +233,7 @@
 <message id="condition.complete-surprise"><source>Surprised (Complete)</source><translation>Surprised (Complete)</translation></message>
 <message id="condition.concealed"><source>Concealed</source><translation>Concealed</translation></message>
 <message id="condition.concentration"><source>Concentration</source><translation>Concentration</translation></message>
+<message id="condition.conjured"><source>Conjured: to be aimed</source><translation>Conjured: to be aimed</translation></message>
 <message id="condition.conjuring"><source>Conjuring</source><translation>Conjuring</translation></message>
 <message id="condition.cover"><source>Cover</source><translation>Cover</translation></message>
 <message id="condition.cursed"><source>Cursed</source><translation>Cursed</translation></message>
@@ -918,6 +919,7 @@
 <message id="note.myth.stands_up"><source>{who} stands up.</source><translation>{who} stands up.</translation></message>
 <message id="note.myth.surprise_turn"><source>{who} has a turn of {count} before initiative.</source><translation>{who} has a turn of {count} before initiative.</translation></message>
 <message id="note.myth.tired"><source>{who} grows more tired.</source><translation>{who} grows more tired.</translation></message>
+<message id="note.myth.to_be_aimed"><source>{who} may aim {spell} now: it has been paid for</source><translation>{who} may aim {spell} now: it has been paid for</translation></message>
 <message id="note.myth.turn_damage"><source>{who} suffers: {condition}.</source><translation>{who} suffers: {condition}.</translation></message>
 <message id="note.myth.woken"><source>shaken awake</source><translation>shaken awake</translation></message>
 <message id="note.myth.woken_by_damage"><source>woken by the damage</source><translation>woken by the damage</translation></message>
@@ -1505,6 +1507,7 @@
 <message id="refusal.myth.no_points_for_move"><source>{who} cannot Move: {reason}.</source><translation>{who} cannot Move: {reason}.</translation></message>
 <message id="refusal.myth.no_special_points"><source>“{value}” is no source with a number of points.</source><translation>“{value}” is no source with a number of points.</translation></message>
 <message id="refusal.myth.no_such_speed"><source>{who} cannot move in this way.</source><translation>{who} cannot move in this way.</translation></message>
+<message id="refusal.myth.not_conjured" numerus="yes"><source>{spell} is conjured first: it goes off after {count} rounds</source><translation><numerusform>{spell} is conjured first: it goes off after {count} round</numerusform><numerusform>{spell} is conjured first: it goes off after {count} rounds</numerusform></translation></message>
 <message id="refusal.myth.out_of_range_feet"><source>The target is {distance} away, the range is {limit}.</source><translation>The target is {distance} away, the range is {limit}.</translation></message>
 <message id="refusal.myth.out_of_reach"><source>The target is {distance} away, the reach is {limit}.</source><translation>The target is {distance} away, the reach is {limit}.</translation></message>
 <message id="refusal.myth.slow"><source>{spell} takes {count} minutes: no action in a fight</source><translation>{spell} takes {count} minutes: no action in a fight</translation></message>
@@ -2334,6 +2337,7 @@
 <message id="throw.lessens"><source>What magic takes off the damage to {who}</source><translation>What magic takes off the damage to {who}</translation></message>
 <message id="throw.maximum"><source>How much the hit point maximum rises</source><translation>How much the hit point maximum rises</translation></message>
 <message id="throw.net"><source>Damage to the net that holds {target}</source><translation>Damage to the net that holds {target}</translation></message>
+<message id="throw.reaction"><source>Reaction of {who}: {what}</source><translation>Reaction of {who}: {what}</translation></message>
 <message id="throw.slowed_fails"><source>Slow: {who} casts {spell}; at {chance} or less the spell fails</source><translation>Slow: {who} casts {spell}; at {chance} or less the spell fails</translation></message>
 <message id="throw.slowed_late"><source>Slow: {who} casts {spell}; at {least} or more it comes a turn later</source><translation>Slow: {who} casts {spell}; at {least} or more it comes a turn later</translation></message>
 <message id="throw.tie"><source>Equal initiative: the die of {who}</source><translation>Equal initiative: the die of {who}</translation></message>
@@ -2775,6 +2779,7 @@
 <message id="view.context.turn"><source>Facing</source><translation>Facing</translation></message>
 <message id="view.deeds.actions"><source>Actions</source><translation>Actions</translation></message>
 <message id="view.deeds.any_spell"><source>Any spell…</source><translation>Any spell…</translation></message>
+<message id="view.deeds.begin"><source>Begin</source><translation>Begin</translation></message>
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Bonus actions</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>DC {dc}</translation></message>
 <message id="view.deeds.extra_light"><source>extra, bonus action</source><translation>extra, bonus action</translation></message>

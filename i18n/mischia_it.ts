@@ -233,6 +233,7 @@
 <message id="condition.complete-surprise"><source>Surprised (Complete)</source><translation>{who|Sorpreso (completa)|Sorpresa (completa)|Sorpresi (completa)|Sorprese (completa)}</translation></message>
 <message id="condition.concealed"><source>Concealed</source><translation>{who|Occultato|Occultata|Occultati|Occultate}</translation></message>
 <message id="condition.concentration"><source>Concentration</source><translation>Concentrazione</translation></message>
+<message id="condition.conjured"><source>Conjured: to be aimed</source><translation>Preparato: da lanciare</translation></message>
 <message id="condition.conjuring"><source>Conjuring</source><translation>Lancio prolungato</translation></message>
 <message id="condition.cover"><source>Cover</source><translation>Copertura</translation></message>
 <message id="condition.cursed"><source>Cursed</source><translation>{who|Maledetto|Maledetta|Maledetti|Maledette}</translation></message>
@@ -918,6 +919,7 @@
 <message id="note.myth.stands_up"><source>{who} stands up.</source><translation>{who} si alza.</translation></message>
 <message id="note.myth.surprise_turn"><source>{who} has a turn of {count} before initiative.</source><translation>{who} ha un turno da {count} prima dell’iniziativa.</translation></message>
 <message id="note.myth.tired"><source>{who} grows more tired.</source><translation>{who} si affatica ancora.</translation></message>
+<message id="note.myth.to_be_aimed"><source>{who} may aim {spell} now: it has been paid for</source><translation>{who} può ora scegliere i bersagli di {spell}: è già pagato</translation></message>
 <message id="note.myth.turn_damage"><source>{who} suffers: {condition}.</source><translation>{who} subisce: {condition}.</translation></message>
 <message id="note.myth.woken"><source>shaken awake</source><translation>{who|svegliato|svegliata|svegliati|svegliate}</translation></message>
 <message id="note.myth.woken_by_damage"><source>woken by the damage</source><translation>{who|svegliato|svegliata|svegliati|svegliate} dai danni</translation></message>
@@ -1505,6 +1507,7 @@
 <message id="refusal.myth.no_points_for_move"><source>{who} cannot Move: {reason}.</source><translation>{who} non può usare Movimento: {reason}.</translation></message>
 <message id="refusal.myth.no_special_points"><source>“{value}” is no source with a number of points.</source><translation>«{value}» non è una fonte con un numero di punti.</translation></message>
 <message id="refusal.myth.no_such_speed"><source>{who} cannot move in this way.</source><translation>{who} non può muoversi in questo modo.</translation></message>
+<message id="refusal.myth.not_conjured" numerus="yes"><source>{spell} is conjured first: it goes off after {count} rounds</source><translation><numerusform>{spell} va prima preparato: ha effetto dopo {count} round</numerusform><numerusform>{spell} va prima preparato: ha effetto dopo {count} round</numerusform></translation></message>
 <message id="refusal.myth.out_of_range_feet"><source>The target is {distance} away, the range is {limit}.</source><translation>Il bersaglio è a {distance}, la gittata è {limit}.</translation></message>
 <message id="refusal.myth.out_of_reach"><source>The target is {distance} away, the reach is {limit}.</source><translation>Il bersaglio è a {distance}, la portata è {limit}.</translation></message>
 <message id="refusal.myth.slow"><source>{spell} takes {count} minutes: no action in a fight</source><translation>{spell} richiede {count} minuti: non è un’azione di combattimento</translation></message>
@@ -2334,6 +2337,7 @@
 <message id="throw.lessens"><source>What magic takes off the damage to {who}</source><translation>Quanto la magia toglie ai danni di {who}</translation></message>
 <message id="throw.maximum"><source>How much the hit point maximum rises</source><translation>Di quanto sale il massimo dei punti ferita</translation></message>
 <message id="throw.net"><source>Damage to the net that holds {target}</source><translation>Danni alla rete che blocca {target}</translation></message>
+<message id="throw.reaction"><source>Reaction of {who}: {what}</source><translation>Reazione di {who}: {what}</translation></message>
 <message id="throw.slowed_fails"><source>Slow: {who} casts {spell}; at {chance} or less the spell fails</source><translation>Lentezza: {who} lancia {spell}; con {chance} o meno l’incantesimo fallisce</translation></message>
 <message id="throw.slowed_late"><source>Slow: {who} casts {spell}; at {least} or more it comes a turn later</source><translation>Lentezza: {who} lancia {spell}; con {least} o più arriva un turno dopo</translation></message>
 <message id="throw.tie"><source>Equal initiative: the die of {who}</source><translation>Iniziativa pari: il dado di {who}</translation></message>
@@ -2775,6 +2779,7 @@
 <message id="view.context.turn"><source>Facing</source><translation>Orientamento</translation></message>
 <message id="view.deeds.actions"><source>Actions</source><translation>Azioni</translation></message>
 <message id="view.deeds.any_spell"><source>Any spell…</source><translation>Un incantesimo qualsiasi…</translation></message>
+<message id="view.deeds.begin"><source>Begin</source><translation>Inizia</translation></message>
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Azioni bonus</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>CD {dc}</translation></message>
 <message id="view.deeds.extra_light"><source>extra, bonus action</source><translation>extra, azione bonus</translation></message>

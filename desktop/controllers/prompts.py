@@ -1,6 +1,7 @@
 """Prompts as cards: what is asked, which buttons answer it, and the answer as a command."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from desktop.controllers.cast.doubting import doubted
@@ -288,18 +289,36 @@ SIGNS = {"+": Outcome.SUCCESS, "-": Outcome.FAILURE, "\u2212": Outcome.FAILURE}
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """An attack of opportunity that a player's character makes: with what, and on whom."""
+    """An attack of opportunity that the attack card asks for: with what, and on whom."""
 
     striker: CombatantId
     attack: AttackKey
     target: CombatantId
     chance: AnswerPrompt  # what tells the prompt that it was made
+    typed: str = ""  # the die that was typed beside the button
 
 
-def strike_of(prompt: Prompt, key: str, desk: Desk) -> Strike | None:
-    """The attack of a character that a button stands for: its dice are typed on the attack card.
+IsAnswered = Callable[[Strike], bool]
+"""Whether somebody could answer that attack, so that the card asks before it is made."""
 
-    None: the button does something else, or the program rolls for a creature of the GM.
+
+def never_answered(strike: Strike) -> bool:
+    """Nobody is asked."""
+    return False
+
+
+def strike_of(
+    prompt: Prompt,
+    key: str,
+    desk: Desk,
+    *,
+    typed: str = "",
+    is_answered: IsAnswered = never_answered,
+) -> Strike | None:
+    """The attack that a button stands for, where the attack card asks for more.
+
+    That is for the dice of a character, and for a reaction of the one who is struck. None: the
+    button does something else, or the program rolls for a creature of the GM.
     """
     option = key.removeprefix(OPTION)
     if prompt.kind is not PromptKind.OPPORTUNITY_ATTACK or not key.startswith(OPTION):
@@ -310,11 +329,12 @@ def strike_of(prompt: Prompt, key: str, desk: Desk) -> Strike | None:
     striker = None if prompt.combatant is None else known.get(prompt.combatant)
     weapon, _, chosen = option.partition(AT)
     target = CombatantId(chosen) if chosen else prompt.source
-    if striker is None or not striker.character or target not in known:
+    if striker is None or target not in known:
         return None
     assert target is not None, "it is in the fight"
     chance = AnswerPrompt(prompt.id, Answer(option=option, outcome=Outcome.SUCCESS))
-    return Strike(striker.id, AttackKey(weapon), target, chance)
+    strike = Strike(striker.id, AttackKey(weapon), target, chance, typed.strip())
+    return strike if striker.character or is_answered(strike) else None
 
 
 def shifter_of(prompt: Prompt, key: str) -> CombatantId | None:

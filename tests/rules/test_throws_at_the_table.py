@@ -11,7 +11,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome, DamageAmount
 from desktop.model.combatant import Side
-from desktop.model.creature import AttackKey, FeatureGroup
+from desktop.model.creature import AttackKey, Feature, FeatureGroup, FeatureKey
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
@@ -126,9 +126,41 @@ def a_tie_in_mythcraft() -> Wish:
     return in_table(table, c.RollInitiative(typed=typed))
 
 
+def answered(text: str) -> Wish:
+    """A hit for 8 that is answered with that reaction."""
+    feature = Feature(
+        FeatureKey("ward"),
+        FeatureGroup.REACTION,
+        FrozenMap({"en": "Ward"}),
+        FrozenMap({"en": text}),
+    )
+    plain = myth.a_creature("ada")
+    hero = replace(plain, features=(*plain.features, feature))
+    table = myth.a_duel(hero, myth.a_creature("bruto", myth.weapon(dice="8")))
+    table.next()
+    return in_table(table, table.attack("Bruto", "Ada", dice=(15,), reactions=("ward",)))
+
+
+def a_shield() -> Wish:
+    return answered("When hit: 1d6+2 shield hit points.")
+
+
+def less_damage() -> Wish:
+    return answered("When hit: reduces the damage by 1d8.")
+
+
+def test_a_shield_without_dice_asks_for_none():
+    happened = wanted(answered("When hit: 5 shield hit points."))
+    assert isinstance(happened, tuple)
+    (taken_,) = [event for event in happened if isinstance(event, e.DamageTaken)]
+    assert taken_.lost == 3
+
+
 @pytest.mark.parametrize(
     ("wish", "what", "dice"),
     [
+        (a_shield, "throw.reaction", "1d6 + 2"),
+        (less_damage, "throw.reaction", "1d8"),
         (ammunition, "throw.ammunition", "2d10"),
         (a_tie, "throw.tie", "1d20"),
         (a_tie_in_mythcraft, "throw.tie", "1d20"),

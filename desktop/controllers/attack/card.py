@@ -166,6 +166,17 @@ class AttackController(MadeInTurn):
         cost = self._desk.ruleset.movement.opportunity_cost
         self._begin(strike.attack, cost, "")
 
+    def is_answered(self, strike: Strike) -> bool:
+        """Whether the target could answer such a strike with a reaction, or a spell as one."""
+        command = MakeAttack(strike.striker, strike.attack, strike.target)
+        preview = attack_preview(self._desk.encounter, self._desk.ruleset, command, dice=self._dice)
+        if preview is None:
+            return False
+        spells = spells_against(
+            self._desk, self._find_spell, self._dice, strike.target, preview, None
+        )
+        return bool(preview.reactions or spells)
+
     def _begin(self, attack: AttackKey, cost: str, extra: str) -> None:
         self._attack, self._cost = attack, cost
         self._manner = Manner(extra=extra)

@@ -81,7 +81,8 @@ def _deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
             counter = combatant.counters.get(feature_uses(feature.key))
             if feature.uses is not None and counter is not None:
                 left = counter.current
-            if feature.attacks:
+            begins = desk.ruleset.begins_first(desk.encounter, combatant, feature) is not None
+            if feature.attacks and not begins:
                 for attack in feature.attacks:
                     shown = desk.ruleset.attacks.printed(combatant, attack)
                     yield _attack_deed(group, feature, _priced(combatant, shown, desk), desk, left)

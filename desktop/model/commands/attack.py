@@ -29,7 +29,8 @@ class MakeAttack:
     something; None: as the rules find their conditions. `reactions` are those by which the
     target answers the hit, by their keys ("half": its damage is halved, for no cost).
     `casts` is the spell that the attacker casts with it: the attack is part of the casting, or it
-    is cast once the attack has hit.
+    is cast once the attack has hit. `again`: the same attack with another die, as a second chance
+    has it; what it costs was paid the first time.
     """
 
     attacker: CombatantId
@@ -53,6 +54,7 @@ class MakeAttack:
     optional: tuple[str, ...] | None = None
     reactions: tuple[str, ...] = ()
     casts: CastSpell | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

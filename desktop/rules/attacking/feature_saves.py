@@ -47,6 +47,8 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
     if refusal := draft.stands(judged):
         return refusal
     if command.uses:
+        if refusal := draft.stands(draft.ruleset.begins_first(draft.encounter, who, feature)):
+            return refusal
         action = draft.ruleset.actions["feature"]
         used = c.TakeAction(who.id, "feature", text=feature.key, cost=command.cost)
         if refusal := draft.stands(action.perform(draft, used)):

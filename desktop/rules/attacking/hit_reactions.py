@@ -14,8 +14,10 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import Incoming
 from desktop.rules.engine.reactions import HitReaction
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
 from desktop.rules.harm.damage import decide_grant_temporary
+from desktop.rules.rolls.rolling import at_the_table
 from desktop.rules.sight.perceiving import can_see
 
 HALF = "half"
@@ -74,6 +76,8 @@ def defence_reasons(situation: Situation) -> Trace:
 def judge(draft: Draft, situation: Situation) -> Refusal | None:
     """Why one of the reactions that the attack is made with cannot be had now, or None."""
     for each in chosen(situation):
+        if _was_paid(situation, each):
+            continue
         reactor = reactor_of(draft, situation, each)
         if refusal := draft.stands(draft.ruleset.judges_reaction(draft, reactor, each)):
             return refusal
@@ -83,13 +87,28 @@ def judge(draft: Draft, situation: Situation) -> Refusal | None:
 def pay(draft: Draft, situation: Situation, outcome: AttackOutcome) -> None:
     """Use the reactions: those against a hit only where it hits; a shield is there before it."""
     for each in chosen(situation):
-        if each.follows_hit and outcome is AttackOutcome.MISS:
+        if (each.follows_hit and outcome is AttackOutcome.MISS) or _was_paid(situation, each):
             continue
         reactor = reactor_of(draft, situation, each)
         draft.ruleset.pays_reaction(draft, reactor, each)
         if each.shields:
-            points = roll(parse(each.shields), draft.dice).total
+            points = _rolled(draft, reactor, each.shields, each.name)
             decide_grant_temporary(draft, GrantTemporary((reactor.id,), points))
+
+
+def _was_paid(situation: Situation, reaction: HitReaction) -> bool:
+    """Whether it was used before the die that is rolled again now: it still counts."""
+    is_again = situation.wish is not None and situation.wish.again
+    return is_again and not reaction.follows_hit
+
+
+def _rolled(draft: Draft, reactor: Combatant, dice: str, what: Message) -> int:
+    """What its dice come to; whoever is at the table is asked for them."""
+    expression = parse(dice)
+    told: Parameters = {"who": reactor.name, "what": what}
+    rolls = expression.minimum < expression.maximum
+    with at_the_table(draft, Message("throw.reaction", told), asks=rolls):
+        return roll(expression, draft.dice).total if rolls else expression.minimum
 
 
 def taker_of(situation: Situation) -> CombatantId | None:
@@ -103,7 +122,9 @@ def softened(
     """What is left of the damage by the reactions against it: less by dice, then half of it."""
     for each in chosen(situation):
         if each.reduces:
-            parts = _less(parts, roll(parse(each.reduces), draft.dice).total, each.name)
+            reactor = reactor_of(draft, situation, each)
+            less = _rolled(draft, reactor, each.reduces, each.name)
+            parts = _less(parts, less, each.name)
     return _halved(situation, parts)
 
 

@@ -81,6 +81,7 @@ from desktop.rules.engine.reactions import (
     judge_reaction,
     pay_reaction,
 )
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.roster_policy import RosterPolicy
 
 __all__ = [
@@ -122,6 +123,11 @@ __all__ = [
     "no_cover",
     "nothing_lost",
 ]
+
+
+def begins_at_once(encounter: Encounter, who: Combatant, feature: Feature) -> Refusal | None:
+    """Where whatever is used has its targets at once."""
+    return None
 
 
 def never_slow(feature: Feature) -> bool:
@@ -192,6 +198,9 @@ class Ruleset:
     magic: MagicPolicy | None = None  # None: a game without spells in the program
     is_slow: Callable[[Feature], bool] = never_slow
     """Whether a paragraph takes minutes, so that it is no action in a fight."""
+
+    begins_first: Callable[[Encounter, Combatant, Feature], Refusal | None] = begins_at_once
+    """Why a paragraph is to be begun now and aimed later; None: it has its targets at once."""
 
     feature_detail: Callable[[Feature], Message | None] = nothing_more_to_tell
     kept_cost: KeptCost = no_kept_cost  # of an attack that only the table has a price for

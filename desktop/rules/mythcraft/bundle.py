@@ -37,7 +37,7 @@ from desktop.rules.mythcraft.harm import death, finishing
 from desktop.rules.mythcraft.harm.reductions import MythcraftDamage
 from desktop.rules.mythcraft.moving import riding
 from desktop.rules.mythcraft.moving.movement import PoolMovement
-from desktop.rules.mythcraft.points import luck, special, spells
+from desktop.rules.mythcraft.points import conjured, luck, special, spells
 from desktop.rules.mythcraft.points.costs import COST, STEP, answer_cost
 from desktop.rules.mythcraft.points.points import PointsBudget, lost_by_paying
 from desktop.rules.mythcraft.settings import SETTINGS
@@ -194,6 +194,7 @@ _WHOLE = Ruleset(
         }
     ),
     is_slow=spells.is_slow,
+    begins_first=conjured.begins_first,
     feature_detail=spells.detail_of,
     kept_cost=kept_cost,
     shares_attack_rolls=True,

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from desktop.controllers.attack.card import AttackController
 from desktop.controllers.attack.deeds import name_of
 from desktop.controllers.desk import Desk
+from desktop.controllers.rolls.typed import BLOW_SIGN
 from desktop.language.message import Distance, Listing
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
@@ -73,6 +74,16 @@ class AttackCard(MapCard):
     def preview_text(self) -> str:
         """What becomes of the target's hit points, as shown."""
         return self.blow.preview.text()
+
+    def type_die(self, text: str) -> None:
+        """Take over dice and damage that were typed elsewhere, as beside the strike of a prompt."""
+        die, _, blow = text.partition(BLOW_SIGN)
+        if die:
+            self.die.setText(die)
+            self._on_die_edited(die)
+        if blow:
+            self.damage.setText(blow)
+            self._on_damage_edited(blow)
 
     def refresh(self) -> None:
         """Draw the attack as it stands."""

@@ -125,7 +125,8 @@ class FeatureCard(QWidget):
         self._saves.setVisible(bool(saves))
         self.close_button.set_name(desk.text("view.close"))
         self.cancel.setText(desk.text("view.close"))
-        self.use.setText(desk.text("view.deeds.use"))
+        begins = desk.ruleset.begins_first(desk.encounter, combatant, feature) is not None
+        self.use.setText(desk.text("view.deeds.begin" if begins else "view.deeds.use"))
 
     def _feature(self) -> Feature | None:
         if self._desk.session is None or self._who is None or self._deed is None:
@@ -156,7 +157,15 @@ class FeatureCard(QWidget):
                 self.parts_wanted.emit(who, feature.key)
 
     def _asks_for_targets(self, feature: Feature) -> bool:
-        """Whether it forces saves as the game plays them, or does something without a roll."""
+        """Whether it forces saves as the game plays them, or does something without a roll.
+
+        Not yet where it is begun now and aimed later.
+        """
+        combatant = None if self._who is None else self._desk.encounter.combatants.get(self._who)
+        if combatant is not None and self._desk.ruleset.begins_first(
+            self._desk.encounter, combatant, feature
+        ):
+            return False
         free = any(not save.ability for save in feature.saves)
         return free or (bool(feature.saves) and self._desk.ruleset.magic is not None)
 

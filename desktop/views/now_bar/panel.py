@@ -16,6 +16,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.journal import JournalModel
 from desktop.controllers.prompts import (
     ICONS,
+    IsAnswered,
     answer_of,
     blow_text,
     buttons_of,
@@ -23,6 +24,7 @@ from desktop.controllers.prompts import (
     doubt_of,
     foreseen_of,
     is_best_first,
+    never_answered,
     saves_together,
     sentence_of,
     shifter_of,
@@ -67,6 +69,8 @@ class NowBar(QWidget):
         super().__init__(parent)
         self._desk, self._theme = desk, theme
         self.drafts = Drafts()
+        self.is_answered: IsAnswered = never_answered
+        """Asked before the program rolls a strike: whether the card has to ask first."""
         desk.fight_opened.connect(self.drafts.clear)
         self._cards: dict[PromptId, PromptCard] = {}
         self._holds_amber, self._was_wide = True, False
@@ -304,7 +308,8 @@ class NowBar(QWidget):
         self._count_hidden()
 
     def _on_card_acted(self, prompt: Prompt, key: str, typed: str) -> None:
-        if strike := strike_of(prompt, key, self._desk):
+        strike = strike_of(prompt, key, self._desk, typed=typed, is_answered=self.is_answered)
+        if strike is not None:
             self._error.setText("")
             self.strike_wanted.emit(strike)
             return

@@ -56,6 +56,7 @@ class Attacking(QObject):
         cards.add(self.attack)
         table.inspector.attack_wanted.connect(self.begin)
         table.now.strike_wanted.connect(self.begin_strike)
+        table.now.is_answered = self.attack.is_answered
         table.feature.answers = self.attack.answers_with
         table.feature.opened.connect(self._on_feature_opened)
         self._views: tuple[Viewport, Viewport] | None = None  # before the card came, and then
@@ -112,6 +113,7 @@ class Attacking(QObject):
         if self._cards.make_room():
             self._picker.leave()
             self.attack.begin_strike(strike)
+            self.card.type_die(strike.typed)
 
     def open_menu(self, who: CombatantId) -> None:
         """The attacks of somebody as a menu of the keyboard."""

@@ -7,7 +7,8 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Token
-from desktop.model.counter import LUCK_POINTS
+from desktop.model.counter import LUCK_POINTS, SPELL_POINTS
+from desktop.model.creature import AttackSource, Feature, FeatureGroup, FeatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome
 from tests.support.myth import MAP, Table, a_creature, a_duel, weapon
@@ -117,3 +118,30 @@ def test_what_has_come_in_the_way_of_the_new_roll_keeps_the_point_unless_the_gm_
     assert table.refused(untyped).reason.key == "refusal.myth.out_of_reach"  # before a die falls
     table.do(again, (5,), overruled=True)
     assert (points(table), table["Bruto"].hit_points) == (1, 20 - 8)
+
+
+@pytest.mark.rule("MC-SP-01")
+def test_a_spell_that_is_rolled_again_costs_its_points_once():
+    spell = weapon("spark", cost=2, source=AttackSource.SPELL)
+    row = Feature(
+        FeatureKey("spark"),
+        FeatureGroup.ACTION,
+        FrozenMap({"en": "Spark (2 SP)"}),
+        FrozenMap(),
+        attacks=(spell,),
+    )
+    table = lucky(features=(row,), numbers=FrozenMap({"ar": 14, "ap": 5, "sp": 3}))
+    table.do(table.attack("Ada", "Bruto", "spark", dice=(3,)))
+    table.answer("die:0", (15, 5))
+    assert (table["Ada"].count(SPELL_POINTS), table["Bruto"].hit_points) == (1, 20 - 8)
+
+
+@pytest.mark.rule("MC-COND-COVER")
+def test_the_cover_that_the_gm_chose_stays_with_the_new_die():
+    abilities = FrozenMap({"dex": 2, "luck": 4})
+    archer = a_creature("ada", weapon("bow", cost=1, ranged=True), abilities=abilities)
+    table = a_duel(archer, apart=20)
+    table.do(table.attack("Ada", "Bruto", "bow", dice=(3,), cover="half"))
+    table.answer("die:0", (12,))
+    (rolled,) = [event for event in table.events if isinstance(event, e.AttackRolled)]
+    assert (rolled.against, rolled.outcome) == (16, AttackOutcome.MISS)

@@ -174,12 +174,17 @@ class FifthAttacks:
         if target.has_effect(TOTAL_COVER) or situation.cover == cover.TOTAL:
             text = Message("refusal.total_cover", {"target": target.name})
             return Refusal(text, situation.ruleset.rule("total_cover"))
-        return (
+        in_the_way = (
             arms.judge_target(situation)
-            or blows.judge(situation)
-            or extras.judge_extra(situation, self.weapons)
             or _judge_distance(situation, target)
             or deflecting.judge(situation)
+        )
+        if situation.wish is not None and situation.wish.again:
+            return in_the_way  # weapon, hands and arrow are those of the first die
+        return (
+            in_the_way
+            or blows.judge(situation)
+            or extras.judge_extra(situation, self.weapons)
             or arms.judge_hands(situation)
             or arms.judge_grips(situation)
             or arms.judge_ammunition(situation)
@@ -343,6 +348,8 @@ class FifthAttacks:
 
     def paid(self, draft: Draft, situation: Situation, cost: str) -> Refusal | None:
         """What the weapon allows once for this cost; then marks, hands and ammunition follow."""
+        if situation.wish is not None and situation.wish.again:
+            return None
         if refusal := draft.stands(arms.judge_loading(situation, cost)):
             return refusal
         if refusal := blows.begin(draft, situation):

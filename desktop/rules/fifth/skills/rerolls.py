@@ -14,11 +14,11 @@ from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
-from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import number
+from desktop.rules.attacking import again
 from desktop.rules.attacking.attacks import decide_make_attack, judge_make_attack
 from desktop.rules.effects import effects
 from desktop.rules.engine import hits, prompts
@@ -164,9 +164,7 @@ def after_attack(
     told: Parameters = {"who": who.name, "total": roll.total}
     then: dict[str, str | int] = {
         "what": "attack",
-        "attack": command.attack,
-        "target": command.target,
-        "versatile": int(command.versatile),
+        **again.kept(command),
     }
     offer(draft, who, roll, Message("prompt.reroll_attack", told), then)
 
@@ -232,9 +230,9 @@ def answer_reroll(
     if who is None:
         return None
     what = str(prompt.continuation["what"])
-    again = answer.option.startswith(DIE) and answer.outcome is not Outcome.SKIPPED
-    if what == "attack" and again:
-        refusal = judge_make_attack(draft, _attack(who.id, prompt, ANY_DIE))
+    rolls = answer.option.startswith(DIE) and answer.outcome is not Outcome.SKIPPED
+    if what == "attack" and rolls:
+        refusal = judge_make_attack(draft, again.with_die(prompt.continuation, ANY_DIE))
         if refusal is not None:
             return refusal
     result = rerolled(draft, prompt, answer)
@@ -258,23 +256,11 @@ def answer_reroll(
 
 
 def _attack_again(draft: Draft, who: CombatantId, prompt: Prompt, kept: int) -> Refusal | None:
-    command = _attack(who, prompt, kept)
+    command = again.with_die(prompt.continuation, kept)
     # After a miss on the table nobody has been asked for the damage yet.
     is_typed = bool(prompt.continuation.get(TYPED, 0))
     with at_the_table(draft, attack_thrown(draft, who, command.target), asks=is_typed):
         return decide_make_attack(draft, command)
-
-
-def _attack(who: CombatantId, prompt: Prompt, kept: int) -> c.MakeAttack:
-    """The attack whose die was thrown."""
-    return c.MakeAttack(
-        who,
-        AttackKey(str(prompt.continuation["attack"])),
-        CombatantId(str(prompt.continuation["target"])),
-        dice=(kept,),
-        cost="none",
-        versatile=bool(prompt.continuation["versatile"]),
-    )
 
 
 # --- dice of damage -----------------------------------------------------------------------------

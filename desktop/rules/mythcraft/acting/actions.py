@@ -34,7 +34,7 @@ from desktop.rules.mythcraft.creatures.defences import defence_of
 from desktop.rules.mythcraft.creatures.rolls import with_choice_of_dice
 from desktop.rules.mythcraft.moving import movement, moves, saddle
 from desktop.rules.mythcraft.moving.riding import reach_needed
-from desktop.rules.mythcraft.points import points, spells
+from desktop.rules.mythcraft.points import conjured, points, spells
 from desktop.rules.mythcraft.points.costs import ask_cost, name_of
 from desktop.rules.mythcraft.turns.initiative import bad_luck
 from desktop.rules.rolls.rolling import throw
@@ -274,8 +274,9 @@ def use_feature(draft: Draft, command: TakeAction) -> Refusal | None:
         return refusal
     spell = spells.spell_in(feature)
     if spell is not None and is_counted(draft, who):
+        was_paid = conjured.find_conjured(who, feature) is not None
         refusal = magic.cast(draft, who, feature, spell)
-        if refusal is None:
+        if refusal is None and not was_paid:
             spend(draft, who.id, feature_uses(feature.key))
         return refusal
     if not command.cost and is_counted(draft, who):

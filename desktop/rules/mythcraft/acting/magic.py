@@ -20,7 +20,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.mythcraft.creatures import numbers
-from desktop.rules.mythcraft.points import points, spells
+from desktop.rules.mythcraft.points import conjured, points, spells
 from desktop.rules.mythcraft.points.costs import name_of
 from desktop.rules.rolls.rolling import throw
 
@@ -36,6 +36,8 @@ USUAL_ATTRIBUTE = "int"
 
 def cast(draft: Draft, who: Combatant, feature: Feature, spell: spells.Spell) -> Refusal | None:
     """Both its AP and its SP, or nothing (MC-SP-01); a conjuring begins (MC-CONJ-01)."""
+    if conjured.use_up(draft, who, feature):
+        return None
     told: Parameters = {"who": who.name, "spell": name_of(feature.names)}
     if spell.minutes:
         slow: Parameters = {**told, "count": spell.minutes}
@@ -72,7 +74,7 @@ def _begin(
     draft: Draft, who: CombatantId, feature: Feature, spell: spells.Spell, owed: int
 ) -> None:
     kept: dict[str, int | str] = {
-        "feature": str(feature.key),
+        conjured.FEATURE: str(feature.key),
         "rounds": spell.conjuring,
         "owed": owed,
     }
@@ -107,7 +109,9 @@ def go_on(draft: Draft, who: CombatantId) -> None:
     if paid:
         left = combatant.counters[purse].with_current(combatant.count(purse) - paid)
         draft.add(CounterSet(who, purse, left.current, left.maximum))
-    feature = combatant.creature.find_feature(FeatureKey(str(held.parameters.get("feature", ""))))
+    feature = combatant.creature.find_feature(
+        FeatureKey(str(held.parameters.get(conjured.FEATURE, "")))
+    )
     spell = None if feature is None else spells.spell_in(feature)
     if rounds or owed > paid:
         changed = held.parameters.with_items({"rounds": rounds, "owed": owed - paid})
@@ -116,6 +120,8 @@ def go_on(draft: Draft, who: CombatantId) -> None:
     effects.end_effect(draft, who, held.id, Message("note.myth.goes_off"))
     if feature is not None and spell is not None:
         _go_off(draft, who, feature, spell)
+        if conjured.is_aimed(feature):
+            conjured.hold_ready(draft, who, feature)
 
 
 def ask_hold(draft: Draft) -> None:

@@ -47,7 +47,7 @@ from desktop.rules.mythcraft.creatures.defences import (
 from desktop.rules.mythcraft.creatures.rolls import with_choice_of_dice
 from desktop.rules.mythcraft.harm.reductions import has_affinity
 from desktop.rules.mythcraft.moving import saddle
-from desktop.rules.mythcraft.points import points, spells
+from desktop.rules.mythcraft.points import conjured, points, spells
 from desktop.rules.mythcraft.points.costs import ask_cost, name_of
 from desktop.rules.mythcraft.turns.initiative import bad_luck
 from desktop.rules.sight.perceiving import facts_of
@@ -82,14 +82,18 @@ class MythcraftAttacks:
         return ()
 
     def paid(self, draft: Draft, situation: Situation, cost: str) -> Refusal | None:
-        """The spell points of a spell (MC-SP-01)."""
-        if not is_counted(draft, situation.actor):
+        """The spell points of a spell (MC-SP-01); a conjured one, or one rolled again, is paid."""
+        who = situation.actor
+        if not is_counted(draft, who) or _is_rolled_again(situation):
             return None
-        return spells.pay_for_attack(draft, situation.actor, attack_of(situation))
+        attack = attack_of(situation)
+        if conjured.use_up(draft, who, who.creature.feature_of(attack.key)):
+            return None
+        return spells.pay_for_attack(draft, who, attack)
 
     def judge(self, situation: Situation) -> Refusal | None:
         """Why this attack cannot be made on this target, or None."""
-        return judge_attack(situation)
+        return judge_attack(situation) or _judge_conjuring(situation)
 
     def foregone(self, situation: Situation) -> Contribution | None:
         """Every attack is rolled."""
@@ -234,6 +238,19 @@ class MythcraftAttacks:
         return ()
 
 
+def _judge_conjuring(situation: Situation) -> Refusal | None:
+    """Why a spell is to be begun first, or None; one that is rolled again was begun."""
+    if _is_rolled_again(situation):
+        return None
+    who = situation.actor
+    feature = who.creature.feature_of(attack_of(situation).key)
+    return conjured.begins_first(situation.encounter, who, feature)
+
+
+def _is_rolled_again(situation: Situation) -> bool:
+    return situation.wish is not None and situation.wish.again
+
+
 def _give_by_hit(draft: Draft, situation: Situation, key: ConditionKey) -> None:
     """Give it, for as many turns of its bearer as the attack says (MC-DUR-01)."""
     rounds, whom = attack_of(situation).rounds, target_of(situation).id
@@ -299,6 +316,8 @@ def kept_cost(encounter: Encounter, who: Combatant, attack: Attack) -> int | Non
 def attack_price(situation: Situation) -> int | None:
     """Points of an attack, conditions included; None: the GM has to say (MC-AP-04)."""
     attack, who = attack_of(situation), situation.actor
+    if conjured.find_conjured(who, who.creature.feature_of(attack.key)) is not None:
+        return 0
     if numbers.counts_actions(who.creature):
         return 1
     if saddle.is_led(situation.encounter, who):

@@ -5,11 +5,11 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack, RollCheck
 from desktop.model.counter import LUCK_POINTS
-from desktop.model.creature import AttackKey
 from desktop.model.events import CheckRolled, D20Roll
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution
+from desktop.rules.attacking import again
 from desktop.rules.attacking.attacks import decide_make_attack, judge_make_attack
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine import prompts
@@ -35,10 +35,7 @@ def after_attack(
         return
     left: dict[str, str | int] = {
         "what": ATTACK,
-        "attack": command.attack,
-        "target": command.target,
-        "versatile": int(command.versatile),
-        "knock_out": int(command.knock_out),
+        **again.kept(command),
     }
     _offer(draft, draft.combatant(command.attacker), roll, left)
 
@@ -99,7 +96,7 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
         return refusal
     left = prompt.continuation
     is_attack = left["what"] == ATTACK
-    if is_attack and (refusal := judge_make_attack(draft, _attack(prompt, ANY_DIE))):
+    if is_attack and (refusal := judge_make_attack(draft, again.with_die(left, ANY_DIE))):
         return refusal
     dice = [int(die) for die in str(left["dice"]).split(",")]
     dice[int(answer.option.removeprefix(DIE))] = draft.dice.roll(20) if typed is None else typed
@@ -123,23 +120,9 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
 
 def _attack_again(draft: Draft, prompt: Prompt, kept: int) -> Refusal | None:
     """The attack with the other die; what has come in its way since keeps the point unspent."""
-    command = _attack(prompt, kept)
+    command = again.with_die(prompt.continuation, kept)
     # After a miss on the table nobody has been asked for the damage yet.
     is_typed = bool(prompt.continuation.get(TYPED, 0))
     what = attack_thrown(draft, command.attacker, command.target)
     with at_the_table(draft, what, asks=is_typed):
         return decide_make_attack(draft, command)
-
-
-def _attack(prompt: Prompt, kept: int) -> MakeAttack:
-    left = prompt.continuation
-    assert prompt.combatant is not None, "somebody rolls"
-    return MakeAttack(
-        prompt.combatant,
-        AttackKey(str(left["attack"])),
-        CombatantId(str(left["target"])),
-        dice=(kept,),
-        cost="none",
-        versatile=bool(left["versatile"]),
-        knock_out=bool(left["knock_out"]),
-    )
