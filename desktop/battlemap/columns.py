@@ -132,6 +132,10 @@ class ColumnView:
                 reached |= self._stepped_edges(point, spots.points) < self._most
         return reached
 
+    def reach_back(self, points: Sequence[Point], spots: Spots) -> Booleans:
+        """For each point and spot whether the line between them is free, (p, s)."""
+        return np.array([self.reaches((point,), spots) for point in points])
+
     # --- exactly --------------------------------------------------------------------------------
 
     def _edges(self, start: Point, ends: Floats) -> Integers:

@@ -5,7 +5,7 @@ well run from the middle of a cell that is looked at to a sample point of the vi
 imported with this module, so it is imported late.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -23,23 +23,32 @@ class View(Protocol):
     def reaches(self, points: Iterable[Point], spots: Spots) -> Booleans:
         """For each spot whether the line from one of the points to it is free."""
 
+    def reach_back(self, points: Sequence[Point], spots: Spots) -> Booleans:
+        """For each point and spot whether the line from the spot to the point is free, (p, s)."""
+
 
 def reached(
     grid: Grid, viewer: Place, where: Spots, views: tuple[View, ...], *, both_ways: bool
 ) -> Booleans:
     """For each spot whether one line to it is free of all that these views tell of.
 
-    Looked at the other way round, a cell is reached as a whole: of it count the spots to which
-    any sample point of the viewer has a line.
+    Looked at the other way round, a cell is reached when a line from its middle to any sample
+    point of the viewer is free: of it count the spots to which one has a line, and the middle.
+    The line is that which is looked along from there, as it matters at which end of it a wall is.
     """
     cells = sorted(grid.cells_of(viewer))
     ahead = _free_from((grid.centre_of(cell) for cell in cells), where, views)
     if not both_ways or ahead.all():
         return ahead
-    points = (Point(float(x), float(y)) for x, y in sample_points(grid, cells))
+    points = [Point(float(x), float(y)) for x, y in sample_points(grid, cells)]
+    middles, nearest, cell_of = middles_of(grid, where)
+    lines = np.logical_and.reduce([view.reach_back(points, middles) for view in views])
+    is_reached = lines.any(axis=0)
+    if not is_reached.any():
+        return ahead
     back = _free_from(points, where, views)
-    middles, cell_of = middles_of(grid, where)
-    found: Booleans = ahead | (back & back[middles][cell_of])
+    back[nearest] = True
+    found: Booleans = ahead | (back & is_reached[cell_of])
     return found
 
 

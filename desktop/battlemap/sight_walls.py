@@ -31,6 +31,19 @@ class SightWalls:
         marks = np.arange(len(pieces)) >= len(solid)
         self.starts, self.ends, self.is_object = _cut_at_crossings(pieces, marks)
 
+    def hold(self, points: Floats) -> Booleans:
+        """For each of `points`, (n, 2), whether it lies on one of them."""
+        held = np.zeros(len(points), dtype=np.bool_)
+        ahead = self.ends - self.starts
+        square = np.maximum((ahead**2).sum(axis=1), _INSIDE**2)
+        step = max(1, _CHUNK // (8 * max(1, len(self.starts))))
+        for first in range(0, len(points), step):
+            away = points[first : first + step, None] - self.starts
+            along = np.clip((away * ahead).sum(axis=2) / square, 0.0, 1.0)
+            off = away - along[..., None] * ahead
+            held[first : first + step] = ((off**2).sum(axis=2) < _INSIDE**2).any(axis=1)
+        return held
+
 
 def walls_for_sight(walls: Sequence[Wall], doors: Sequence[Door]) -> SightWalls:
     """What stops a look: walls and doors that are not open, and objects."""

@@ -7,6 +7,7 @@ numpy is imported with this module, so it is imported late.
 from collections.abc import Iterable
 from functools import lru_cache
 from math import ceil
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,27 +68,36 @@ def spots_of_cells(grid: Grid, cells: Iterable[Cell]) -> Spots:
     return Spots(sample_points(grid, wanted), across, down)
 
 
-def middles_of(grid: Grid, spots: Spots) -> tuple[Integers, Integers]:
-    """The number of the spot nearest to the middle of each cell; for each spot that of its cell.
+class Middles(NamedTuple):
+    """The cells of some spots, numbered from 0."""
 
-    Only cells of which there are spots count; they are numbered from 0.
-    """
+    points: Spots
+    """The middle of each cell."""
+    nearest: Integers
+    """For each cell the number of the spot nearest to its middle."""
+    cell_of: Integers
+    """For each spot the number of its cell."""
+
+
+def middles_of(grid: Grid, spots: Spots) -> Middles:
+    """The cells of which there are spots."""
     return _middles(grid, spots) if spots.shape is None else _map_middles(grid, spots)
 
 
 @lru_cache(maxsize=4)
-def _map_middles(grid: Grid, spots: Spots) -> tuple[Integers, Integers]:
+def _map_middles(grid: Grid, spots: Spots) -> Middles:
     return _middles(grid, spots)
 
 
-def _middles(grid: Grid, spots: Spots) -> tuple[Integers, Integers]:
+def _middles(grid: Grid, spots: Spots) -> Middles:
     places = np.stack((spots.columns, spots.rows), axis=1)
     cells, cell_of = np.unique(places, axis=0, return_inverse=True)
     cell_of = cell_of.reshape(-1)
     centres = np.array([grid.centre_of(Cell(int(x), int(y))) for x, y in cells])
     away = ((spots.points - centres[cell_of]) ** 2).sum(axis=1)
     order = np.lexsort((away, cell_of))
-    return order[np.searchsorted(cell_of[order], np.arange(len(cells)))], cell_of
+    nearest = order[np.searchsorted(cell_of[order], np.arange(len(cells)))]
+    return Middles(Spots(centres, cells[:, 0], cells[:, 1]), nearest, cell_of)
 
 
 def cells_at(grid: Grid, points: Floats) -> tuple[Integers, Integers]:

@@ -3,7 +3,7 @@
 numpy is imported with this module, so it is imported late.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from desktop.battlemap.spots import Spots, seen_spots
 from desktop.battlemap.walls import Door, Wall, WallKind
 
 _KEPT = 512  # sights that are kept until they are looked for anew
+_FEW = 25  # places from each of which is looked by itself: as many as a huge creature has cells
 
 
 class WallView:
@@ -30,6 +31,7 @@ class WallView:
         self._columns, self._rows = columns, rows
         self._sights: dict[Point, Sight] = {}
         self._masks: dict[Point, Booleans] = {}
+        self._held: tuple[Spots, Booleans] | None = None
 
     def sight_from(self, point: Point) -> Sight:
         """What is seen from a point."""
@@ -52,6 +54,32 @@ class WallView:
             else:
                 reached |= self._mask(point, spots)
         return reached
+
+    def reach_back(self, points: Sequence[Point], spots: Spots) -> Booleans:
+        """For each point and spot whether the line from the spot to the point is free, (p, s).
+
+        From few spots, and from those on a wall, is looked as from any viewer. From the many others
+        of a map it is looked the other way: that is the same, but to a point on a wall.
+        """
+        free = np.ones((len(points), len(spots)), dtype=np.bool_)
+        if self._is_open:
+            return free
+        there = np.array(points)
+        one_by_one = np.ones(len(spots), dtype=np.bool_)
+        if len(spots) > _FEW:
+            one_by_one = self._on_walls(spots)
+            is_blocked = self.walls.hold(there)
+            for number, point in enumerate(points):
+                free[number] = not is_blocked[number] and self.sight_from(point).sees(spots.points)
+        for number in np.flatnonzero(one_by_one):
+            x, y = spots.points[number]
+            free[:, number] = self.sight_from(Point(float(x), float(y))).sees(there)
+        return free
+
+    def _on_walls(self, spots: Spots) -> Booleans:
+        if self._held is None or self._held[0] is not spots:
+            self._held = (spots, self.walls.hold(spots.points))
+        return self._held[1]
 
     def _mask(self, point: Point, spots: Spots) -> Booleans:
         found = self._masks.get(point)

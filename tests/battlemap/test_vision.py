@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from desktop.battlemap.battle_map import BattleMap
@@ -362,14 +362,17 @@ def test_thick_fog_stops_a_line_both_ways():
     assert there.how_well(HUMAN, Cell(0, 1), Cell(8, 1)) is Seen.NOT
 
 
-@pytest.mark.parametrize("kind", [GridKind.SQUARE, GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
-@given(
-    ends=st.lists(
-        st.tuples(*[st.floats(0.05, 5.95).map(lambda number: round(number, 2))] * 4),
-        min_size=1,
-        max_size=5,
-    )
+ENDS = st.lists(
+    st.tuples(*[st.floats(0.05, 5.95).map(lambda number: round(number, 2))] * 4),
+    min_size=1,
+    max_size=5,
 )
+THROUGH_A_MIDDLE = [(1.0, 3.0, 3.0, 2.5), (2.62, 3.46, 0.22, 4.26)]
+
+
+@pytest.mark.parametrize("kind", [GridKind.SQUARE, GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
+@given(ends=ENDS)
+@example(ends=THROUGH_A_MIDDLE)
 def test_both_ways_means_that_sight_is_mutual(kind, ends):
     walls = tuple(wall(*each) for each in ends)
     there = scene(6, 6, grid=Grid(kind), walls=walls, both_ways=True)
@@ -380,6 +383,19 @@ def test_both_ways_means_that_sight_is_mutual(kind, ends):
         assert seen is back
         single = {one_way.how_well(HUMAN, *pair) for pair in ((one, other), (other, one))}
         assert seen is max(single)
+
+
+@pytest.mark.parametrize("both_ways", [False, True])
+@given(ends=ENDS)
+@example(ends=THROUGH_A_MIDDLE)
+@example(ends=[(2.5, 1.0, 2.5, 4.0), (2.5, 4.5, 5.0, 4.5)])
+@example(ends=[(2.3, 2.0, 2.3, 3.0), (3.5, 0.5, 3.5, 5.5)])
+def test_of_a_whole_map_is_seen_what_is_seen_of_each_cell(both_ways, ends):
+    walls = tuple(wall(*each) for each in ends)
+    there = scene(6, 6, walls=walls, both_ways=both_ways)
+    levels = there.made_out(HUMAN, Cell(2, 2)).reshape(6, FINE, 6, FINE).max(axis=(1, 3))
+    cells = [[there.how_well(HUMAN, Cell(2, 2), Cell(x, y)) for x in range(6)] for y in range(6)]
+    assert levels.tolist() == cells
 
 
 def test_the_ground_of_a_cell_that_is_seen_both_ways_is_seen_on_the_whole_map():
