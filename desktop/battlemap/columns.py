@@ -3,9 +3,9 @@
 numpy is imported with this module, so it is imported late.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import ceil, inf
+from math import inf
 
 import numpy as np
 
@@ -14,11 +14,12 @@ from desktop.battlemap.features import Obscurement
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.heights import AreaVeil, Height
 from desktop.battlemap.sight_walls import Booleans, Floats, Integers
-from desktop.battlemap.spots import Spots, cells_at
+from desktop.battlemap.spots import Spots
 
-_CHUNK = 1 << 19  # pairs of line and column, or points of lines, that are looked at at once
+_CHUNK = 1 << 19  # pairs of line and column that are looked at at once
+_LINES = 1 << 16  # that are looked at at once
 _TOUCH = 1e-9
-_STEPS = 8  # to a cell, on the lines to all the floor of a map
+_ASIDE = 1e-6  # radians: lines that pass a column so near are looked at
 
 
 class Columns:
@@ -103,117 +104,127 @@ def lies_under(veil: Obscurement, spots: Spots, grid: Grid, at: Height) -> Boole
 class ColumnView:
     """What is seen past columns of air by looks from one height to another.
 
-    A look is stopped where it goes in or comes out `most` times or more often.
+    A look is stopped where it goes in or comes out `most` times or more often; to touch a corner
+    is both.
     """
 
     def __init__(
         self, columns: Sequence[Columns], grid: Grid, here: Height, there: Height, *, most: int
     ) -> None:
-        self._grid, self._most, self._all = grid, most, columns
-        self._here, self._there = here, there
+        self._most = most
         cells = [Cell(int(x), int(y)) for each in columns for x, y in each.cells]
         self._corners = np.array([grid.corners_of(cell) for cell in cells], dtype=np.float64)
-        self._low = np.concatenate([each.low for each in columns])
-        self._high = np.concatenate([each.high for each in columns])
+        self._middles = self._corners.mean(axis=1)
+        off = self._corners[:, 0] - self._middles
+        self._radius = float(np.hypot(off[:, 0], off[:, 1]).max()) + _TOUCH
+        low = np.concatenate([each.low for each in columns])
+        high = np.concatenate([each.high for each in columns])
         counts = [len(each.low) for each in columns]
-        self._from = np.repeat([each.level(here) for each in columns], counts)
-        self._to = np.repeat([each.level(there) for each in columns], counts)
+        start = np.repeat([each.level(here) for each in columns], counts)
+        rise = np.repeat([each.level(there) for each in columns], counts) - start
+        self._enter, self._leave = np.zeros(len(low)), np.ones(len(low))
+        _clip(self._enter, self._leave, start - low, rise)
+        _clip(self._enter, self._leave, high - start, -rise)
 
     def reaches(self, points: Iterable[Point], spots: Spots) -> Booleans:
-        """For each spot whether the line from one of the points to it is free.
-
-        Of a whole map the lines are looked at in small steps, of single spots exactly.
-        """
+        """For each spot whether the line from one of the points to it is free."""
         reached = np.zeros(len(spots), dtype=np.bool_)
         for point in points:
-            if spots.shape is None:
-                reached |= self._edges(point, spots.points) < self._most
-            else:
-                reached |= self._stepped_edges(point, spots.points) < self._most
+            reached |= self._edges(point, spots.points) < self._most
         return reached
 
     def reach_back(self, points: Sequence[Point], spots: Spots) -> Booleans:
         """For each point and spot whether the line between them is free, (p, s)."""
         return np.array([self.reaches((point,), spots) for point in points])
 
-    # --- exactly --------------------------------------------------------------------------------
-
     def _edges(self, start: Point, ends: Floats) -> Integers:
         """How often each line goes into the air of the columns or comes out of it."""
-        step = max(1, _CHUNK // len(self._low))
-        parts = [
-            self._edges_of(start, ends[first : first + step]) for first in range(0, len(ends), step)
-        ]
-        return np.concatenate(parts)
+        return np.concatenate(
+            [
+                self._edges_of(start, ends[first : first + _LINES] - np.array(start))
+                for first in range(0, len(ends), _LINES)
+            ]
+        )
 
-    def _edges_of(self, start: Point, ends: Floats) -> Integers:
-        enter, leave = self._within(start, ends)
-        order = np.argsort(enter, axis=1)
-        enter = np.take_along_axis(enter, order, axis=1)
-        leave = np.take_along_axis(leave, order, axis=1)
-        ended = np.maximum.accumulate(leave, axis=1)
-        is_new = enter < inf
-        is_new[:, 1:] &= enter[:, 1:] > ended[:, :-1] + _TOUCH
-        edges: Integers = 2 * is_new.sum(axis=1)
-        edges -= enter[:, 0] <= _TOUCH
-        edges -= ended[:, -1] >= 1 - _TOUCH
-        return edges
-
-    def _within(self, start: Point, ends: Floats) -> tuple[Floats, Floats]:
-        """Where along each line, 0 to 1, it enters and leaves each column; inf, -inf: nowhere."""
-        ahead = ends - np.array(start)
-        shape = (len(ends), len(self._low))
-        enter, leave = np.zeros(shape), np.ones(shape)
-        count = self._corners.shape[1]
-        for number in range(count):  # the sides of the cells, clockwise: inside lies to the right
-            corner = self._corners[:, number]
-            side = self._corners[:, (number + 1) % count] - corner
-            off = side[:, 0] * (start.y - corner[:, 1]) - side[:, 1] * (start.x - corner[:, 0])
-            by = side[None, :, 0] * ahead[:, None, 1] - side[None, :, 1] * ahead[:, None, 0]
-            _clip(enter, leave, np.broadcast_to(off, shape), by)
-        rise = np.broadcast_to(self._to - self._from, shape)
-        _clip(enter, leave, np.broadcast_to(self._from - self._low, shape), rise)
-        _clip(enter, leave, np.broadcast_to(self._high - self._from, shape), -rise)
-        missed = enter > leave + _TOUCH
-        return np.where(missed, inf, enter), np.where(missed, -inf, leave)
-
-    # --- in small steps -------------------------------------------------------------------------
-
-    def _stepped_edges(self, start: Point, ends: Floats) -> Integers:
-        """The same for the lines to a whole map: only where they cross the box around it all."""
-        ahead = ends - np.array(start)
-        corners = self._corners.reshape(-1, 2)
-        enter, leave = np.zeros((len(ends), 2)), np.ones((len(ends), 2))
-        _clip(enter, leave, np.array(start) - corners.min(axis=0), ahead)
-        _clip(enter, leave, corners.max(axis=0) - np.array(start), -ahead)
-        first, last = enter.max(axis=1), leave.min(axis=1)
-        met = np.flatnonzero(first < last)
-        edges = np.zeros(len(ends), dtype=np.intp)
-        if not len(met):
+    def _edges_of(self, start: Point, ahead: Floats) -> Integers:
+        edges = np.zeros(len(ahead), dtype=np.intp)
+        line, enter, leave = self._passages(start, ahead)
+        if not len(line):
             return edges
-        length = float((np.hypot(*ahead[met].T) * (last[met] - first[met])).max())
-        steps = max(1, ceil(length * _STEPS))
-        chunk = max(1, _CHUNK // (steps + 1))
-        shares = np.linspace(0.0, 1.0, steps + 1)
-        for begin in range(0, len(met), chunk):
-            some = met[begin : begin + chunk]
-            along = first[some, None] + (last[some] - first[some])[:, None] * shares
-            inside = self._inside(start, ahead[some], along)
-            crossed = (inside[:, 1:] != inside[:, :-1]).sum(axis=1)
-            crossed += inside[:, 0] & (first[some] > 0)
-            crossed += inside[:, -1] & (last[some] < 1)
-            edges[some] = crossed
+        order = np.lexsort((enter, line))
+        line, enter, leave = line[order], enter[order], leave[order]
+        ended = np.maximum.accumulate(leave + 2 * line) - 2 * line  # so far, on the same line
+        is_first = np.append(True, line[1:] != line[:-1])
+        is_last = np.append(is_first[1:], True)
+        is_new = is_first.copy()
+        is_new[1:] |= enter[1:] > ended[:-1] + _TOUCH
+        edges += 2 * np.bincount(line[is_new], minlength=len(edges))
+        edges[line[is_first]] -= enter[is_first] <= _TOUCH
+        edges[line[is_last]] -= ended[is_last] >= 1 - _TOUCH
         return edges
 
-    def _inside(self, start: Point, ahead: Floats, along: Floats) -> Booleans:
-        """For each place along each line whether it lies in the air of the columns."""
-        places = np.array(start) + along[..., None] * ahead[:, None]
-        columns, rows = cells_at(self._grid, places.reshape(-1, 2))
-        found = np.zeros(along.size, dtype=np.bool_)
-        for each in self._all:
-            one, other = each.level(self._here), each.level(self._there)
-            found |= each.contain(columns, rows, (one + along * (other - one)).reshape(-1))
-        return found.reshape(along.shape)
+    def _passages(self, start: Point, ahead: Floats) -> tuple[Integers, Floats, Floats]:
+        """Each line that passes a column, and where along it, 0 to 1, it enters and leaves it."""
+        sides = np.roll(self._corners, -1, axis=1) - self._corners
+        away = np.array(start) - self._corners
+        off = sides[..., 0] * away[..., 1] - sides[..., 1] * away[..., 0]
+        found = []
+        for line, column in self._pairs(start, ahead):
+            enter, leave = self._enter[column], self._leave[column]
+            right, down = ahead[line, 0], ahead[line, 1]
+            for number in range(sides.shape[1]):  # clockwise: inside lies to the right of a side
+                across, along = sides[column, number, 0], sides[column, number, 1]
+                _clip(enter, leave, off[column, number], across * down - along * right)
+            met = enter <= leave + _TOUCH
+            found.append((line[met], enter[met], leave[met]))
+        lines, enters, leaves = zip(*found, strict=True) if found else ((), (), ())
+        nothing = np.zeros(0)
+        return (
+            np.concatenate((nothing.astype(np.intp), *lines)),
+            np.concatenate((nothing, *enters)),
+            np.concatenate((nothing, *leaves)),
+        )
+
+    def _pairs(self, start: Point, ahead: Floats) -> Iterator[tuple[Integers, Integers]]:
+        """Pairs of line and column that may meet by direction and distance, some at a time."""
+        angles = np.arctan2(ahead[:, 1], ahead[:, 0])
+        order = np.argsort(angles)
+        angles = np.concatenate((angles[order], angles[order] + 2 * np.pi))
+        length = np.hypot(ahead[:, 0], ahead[:, 1])
+        away = self._middles - np.array(start)
+        distance = np.hypot(away[:, 0], away[:, 1])
+        begin, counts = self._directions(start, angles)
+        is_around = distance <= self._radius
+        begin[is_around], counts[is_around] = 0, len(order)
+        counts[self._enter > self._leave + _TOUCH] = 0
+        until, done = np.cumsum(counts), 0
+        while done < len(counts):
+            before = until[done] - counts[done]
+            end = max(done + 1, int(np.searchsorted(until, before + _CHUNK, side="right")))
+            some = counts[done:end]
+            column = np.repeat(np.arange(done, end), some)
+            turned = np.repeat(begin[done:end] - (until[done:end] - some - before), some)
+            line = order[(np.arange(len(column)) + turned) % len(order)]
+            done = end
+            near, far = distance[column] - self._radius, distance[column] + self._radius
+            met = length[line] * self._leave[column] >= near
+            met &= length[line] * self._enter[column] <= far
+            yield line[met], column[met]
+
+    def _directions(self, start: Point, angles: Floats) -> tuple[Integers, Integers]:
+        """For each column the first line in its direction, by angles that go round twice, and
+        how many there are.
+        """
+        away = self._middles - np.array(start)
+        corners = self._corners - np.array(start)
+        across = away[:, None, 0] * corners[..., 1] - away[:, None, 1] * corners[..., 0]
+        turn = np.arctan2(across, (away[:, None] * corners).sum(axis=2))
+        towards = np.arctan2(away[:, 1], away[:, 0])
+        first = towards + turn.min(axis=1) - _ASIDE
+        last = towards + turn.max(axis=1) + _ASIDE
+        back = np.where(first < -np.pi, 2 * np.pi, 0.0)
+        begin = np.searchsorted(angles, first + back)
+        return begin, np.searchsorted(angles, last + back, side="right") - begin
 
 
 def _clip(enter: Floats, leave: Floats, off: Floats, by: Floats) -> None:

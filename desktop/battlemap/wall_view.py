@@ -71,9 +71,9 @@ class WallView:
             is_blocked = self.walls.hold(there)
             for number, point in enumerate(points):
                 free[number] = not is_blocked[number] and self.sight_from(point).sees(spots.points)
-        for number in np.flatnonzero(one_by_one):
-            x, y = spots.points[number]
-            free[:, number] = self.sight_from(Point(float(x), float(y))).sees(there)
+        for place in np.flatnonzero(one_by_one):
+            x, y = spots.points[place]
+            free[:, place] = self.sight_from(Point(float(x), float(y))).sees(there)
         return free
 
     def _on_walls(self, spots: Spots) -> Booleans:

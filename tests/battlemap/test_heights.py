@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from desktop.battlemap.cells import Cell, Point
@@ -163,6 +163,7 @@ def test_looks_through_columns_agree_with_looks_past_their_edges(kind, shape, ce
     assert seen(flat, one, up(2), other, up(0.4)) is seen(sloped, one, up(2), other, up(0.4))
 
 
+@pytest.mark.parametrize("both_ways", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 @given(
     cells=st.sets(
@@ -170,17 +171,30 @@ def test_looks_through_columns_agree_with_looks_past_their_edges(kind, shape, ce
     ).map(frozenset),
     feet=st.integers(0, 40),
 )
-def test_the_floor_of_a_map_agrees_with_each_of_its_cells(kind, cells, feet):
-    """But where a line only grazes a corner of the dark, which the steps on the map pass over."""
-    there = scene(AreaVeil(kind, cells, low=0, high=12))
+@example(cells=frozenset({Cell(1, 0), Cell(1, 2)}), feet=14)
+@example(cells=frozenset({Cell(1, 0), Cell(3, 1), Cell(5, 3)}), feet=30)
+def test_the_floor_of_a_map_agrees_with_each_of_its_cells(kind, cells, feet, both_ways):
+    there = scene(AreaVeil(kind, cells, low=0, high=12), both_ways=both_ways)
     high = up(feet + 1)
     levels = there.made_out(HUMAN, WEST, here=high).reshape(there.spots.shape)
-    wrong = 0
     for column, row in ((3, 2), (5, 0), (7, 2), (8, 4), (9, 1), (10, 3), (12, 2)):
         spots = levels[row * 5 : row * 5 + 5, column * 5 : column * 5 + 5]
-        exact = seen(there, WEST, high, Cell(column, row), GROUND)
-        wrong += bool(spots.max() > 0) != bool(exact)
-    assert wrong <= 1
+        assert spots.max() == seen(there, WEST, high, Cell(column, row), GROUND)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_floor_of_a_large_map_agrees_with_its_cells_behind_a_large_darkness(kind):
+    middle = Point(30.5, 30.5)
+    ball = frozenset(
+        Cell(x, y) for x in range(60) for y in range(60) if np.hypot(x - 30, y - 30) <= 20
+    )
+    veil = AreaVeil(kind, ball, low=-100, high=100, middle=middle)
+    there = Scene(WallView((), (), 60, 60), Grid(), columns=60, rows=60, obscurements=(veil,))
+    viewer, high = Cell(6, 28), up(60)
+    levels = there.made_out(HUMAN, viewer, here=high).reshape(60, 5, 60, 5).max(axis=(1, 3))
+    assert set(np.unique(levels).tolist()) == {Seen.NOT, Seen.CLEARLY}
+    for column, row in ((x, y) for x in range(2, 60, 9) for y in range(2, 60, 9)):
+        assert levels[row, column] == seen(there, viewer, high, Cell(column, row), GROUND)
 
 
 def test_two_darknesses_and_a_bank_stop_looks_together():

@@ -394,6 +394,8 @@ def test_of_a_whole_map_is_seen_what_is_seen_of_each_cell(both_ways, ends):
     walls = tuple(wall(*each) for each in ends)
     there = scene(6, 6, walls=walls, both_ways=both_ways)
     levels = there.made_out(HUMAN, Cell(2, 2)).reshape(6, FINE, 6, FINE).max(axis=(1, 3))
+    again = there.made_out(Eyes(sight=500), Cell(2, 2)).reshape(levels.shape[0], FINE, 6, FINE)
+    assert (again.max(axis=(1, 3)) == levels).all()
     cells = [[there.how_well(HUMAN, Cell(2, 2), Cell(x, y)) for x in range(6)] for y in range(6)]
     assert levels.tolist() == cells
 
