@@ -337,6 +337,7 @@
 <message id="condition.vexed"><source>Vexed</source><translation>Vexed</translation></message>
 <message id="condition.warded"><source>Bonus to Armour Class</source><translation>Bonus to Armour Class</translation></message>
 <message id="condition.weapon_slowed"><source>Slowed by a weapon</source><translation>Slowed by a weapon</translation></message>
+<message id="condition.wild_shape"><source>Wild Shape</source><translation>Wild Shape</translation></message>
 <message id="counter.action"><source>Action</source><translation>Action</translation></message>
 <message id="counter.action.short"><source>Action</source><translation>Action</translation></message>
 <message id="counter.action_points"><source>Action Points</source><translation>Action Points</translation></message>
@@ -811,6 +812,8 @@
 <message id="note.flask_harmless"><source>It does nothing to {who}</source><translation>It does nothing to {who}</translation></message>
 <message id="note.fog_taken_over"><source>“{map}”: what the players see of it is decided as on the map before.</source><translation>“{map}”: what the players see of it is decided as on the map before.</translation></message>
 <message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} is pushed into the space of {other}: the GM says where it ends up.</translation></message>
+<message id="note.form_left_paid"><source>{who} goes back to its own form: {cost} spent</source><translation>{who} goes back to its own form: {cost} spent</translation></message>
+<message id="note.form_left_unpaid"><source>{who} goes back to its own form, which costs: {cost}. It had none left for it</source><translation>{who} goes back to its own form, which costs: {cost}. It had none left for it</translation></message>
 <message id="note.fortitude"><source>kept up with 1 hit point</source><translation>kept up with 1 hit point</translation></message>
 <message id="note.found"><source>found</source><translation>found</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>attacked: no longer hidden</translation></message>
@@ -1169,6 +1172,7 @@
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} leaves the reach of {who}: opportunity attack?</translation></message>
 <message id="prompt.option_affect"><source>Affected</source><translation>Affected</translation></message>
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Alone: {count} round</numerusform><numerusform>Alone: {count} rounds</numerusform></translation></message>
+<message id="prompt.option_another_use"><source>Another use</source><translation>Another use</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>At the surface</translation></message>
 <message id="prompt.option_breaks"><source>It breaks</source><translation>It breaks</translation></message>
 <message id="prompt.option_cell"><source>Column {column}, row {row}</source><translation>Column {column}, row {row}</translation></message>
@@ -1211,6 +1215,7 @@
 <message id="prompt.option_not_in_hand"><source>{who}, not in hand</source><translation>{who}, not in hand</translation></message>
 <message id="prompt.option_nothing_ends"><source>Nothing more ends</source><translation>Nothing more ends</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>On the feet</translation></message>
+<message id="prompt.option_own_shape"><source>Own form</source><translation>Own form</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Push {distance}</translation></message>
 <message id="prompt.option_real"><source>{target}</source><translation>{target}</translation></message>
 <message id="prompt.option_regenerates"><source>Regains {amount} hit points</source><translation>Regains {amount} hit points</translation></message>
@@ -1274,6 +1279,7 @@
 <message id="prompt.turn_save"><source>{who}: save against {label}, or {what}</source><translation>{who}: save against {label}, or {what}</translation></message>
 <message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: what does {label} do on this turn?</translation></message>
 <message id="prompt.walk_on"><source>A blow stopped {who} on the way: go on, once any save is made?</source><translation>A blow stopped {who} on the way: go on, once any save is made?</translation></message>
+<message id="prompt.wild_shape_over"><source>The hours of Wild Shape are over for {who}: back to the own form, or another use?</source><translation>The hours of Wild Shape are over for {who}: back to the own form, or another use?</translation></message>
 <message id="radar.cannot"><source>cannot strike: {because}</source><translation>cannot strike: {because}</translation></message>
 <message id="radar.no_reaction"><source>its reaction is spent</source><translation>its reaction is spent</translation></message>
 <message id="radar.not_engaged"><source>is not engaged with the mover</source><translation>is not engaged with the mover</translation></message>
@@ -3913,6 +3919,9 @@
 <message id="view.turns.hidden"><source>Hidden</source><translation>Hidden</translation></message>
 <message id="view.turns.in_form"><source>In the form: {form}</source><translation>In the form: {form}</translation></message>
 <message id="view.turns.in_wild_shape"><source>Wild Shape: {form} (at most {count} h)</source><translation>Wild Shape: {form} (at most {count} h)</translation></message>
+<message id="view.turns.in_wild_shape_hours"><source>Wild Shape: {form} ({hours} h {minutes} min left)</source><translation>Wild Shape: {form} ({hours} h {minutes} min left)</translation></message>
+<message id="view.turns.in_wild_shape_minutes"><source>Wild Shape: {form} ({minutes} min left)</source><translation>Wild Shape: {form} ({minutes} min left)</translation></message>
+<message id="view.turns.in_wild_shape_whole"><source>Wild Shape: {form} ({hours} h left)</source><translation>Wild Shape: {form} ({hours} h left)</translation></message>
 <message id="view.turns.left"><source>Left: {what}</source><translation>Left: {what}</translation></message>
 <message id="view.turns.legendary"><source>legendary</source><translation>legendary</translation></message>
 <message id="view.turns.more"><source>More about the turn order</source><translation>More about the turn order</translation></message>

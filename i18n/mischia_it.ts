@@ -337,6 +337,7 @@
 <message id="condition.vexed"><source>Vexed</source><translation>Vessato</translation></message>
 <message id="condition.warded"><source>Bonus to Armour Class</source><translation>Bonus alla Classe Armatura</translation></message>
 <message id="condition.weapon_slowed"><source>Slowed by a weapon</source><translation>Rallentato da un’arma</translation></message>
+<message id="condition.wild_shape"><source>Wild Shape</source><translation>Forma selvatica</translation></message>
 <message id="counter.action"><source>Action</source><translation>Azione</translation></message>
 <message id="counter.action.short"><source>Action</source><translation>Azione</translation></message>
 <message id="counter.action_points"><source>Action Points</source><translation>Punti Azione</translation></message>
@@ -811,6 +812,8 @@
 <message id="note.flask_harmless"><source>It does nothing to {who}</source><translation>Non ha effetto su {who}</translation></message>
 <message id="note.fog_taken_over"><source>“{map}”: what the players see of it is decided as on the map before.</source><translation>«{map}»: ciò che i giocatori ne vedono si decide come sulla mappa precedente.</translation></message>
 <message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} finisce nello spazio di {other}: il GM decide dove si ferma.</translation></message>
+<message id="note.form_left_paid"><source>{who} goes back to its own form: {cost} spent</source><translation>{who} torna alla propria forma: {cost}, spesa</translation></message>
+<message id="note.form_left_unpaid"><source>{who} goes back to its own form, which costs: {cost}. It had none left for it</source><translation>{who} torna alla propria forma, che costa: {cost}. Non ne aveva più</translation></message>
 <message id="note.fortitude"><source>kept up with 1 hit point</source><translation>in piedi con 1 punto ferita</translation></message>
 <message id="note.found"><source>found</source><translation>scoperto</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>ha attaccato: non è più nascosto</translation></message>
@@ -1169,6 +1172,7 @@
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} esce dalla portata di {who}: attacco di opportunità?</translation></message>
 <message id="prompt.option_affect"><source>Affected</source><translation>Colpito</translation></message>
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Senza aiuto: {count} round</numerusform><numerusform>Senza aiuto: {count} round</numerusform></translation></message>
+<message id="prompt.option_another_use"><source>Another use</source><translation>Un altro uso</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>In superficie</translation></message>
 <message id="prompt.option_breaks"><source>It breaks</source><translation>Si rompe</translation></message>
 <message id="prompt.option_cell"><source>Column {column}, row {row}</source><translation>Colonna {column}, riga {row}</translation></message>
@@ -1211,6 +1215,7 @@
 <message id="prompt.option_not_in_hand"><source>{who}, not in hand</source><translation>{who}, non in mano</translation></message>
 <message id="prompt.option_nothing_ends"><source>Nothing more ends</source><translation>Non termina altro</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>In piedi</translation></message>
+<message id="prompt.option_own_shape"><source>Own form</source><translation>Propria forma</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Spingi di {distance}</translation></message>
 <message id="prompt.option_real"><source>{target}</source><translation>{target}</translation></message>
 <message id="prompt.option_regenerates"><source>Regains {amount} hit points</source><translation>Recupera {amount} punti ferita</translation></message>
@@ -1274,6 +1279,7 @@
 <message id="prompt.turn_save"><source>{who}: save against {label}, or {what}</source><translation>{who}: tiro salvezza contro {label}, altrimenti {what}</translation></message>
 <message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: che cosa fa {label} in questo turno?</translation></message>
 <message id="prompt.walk_on"><source>A blow stopped {who} on the way: go on, once any save is made?</source><translation>Un colpo ha fermato {who} lungo la via: prosegue, dopo l’eventuale tiro salvezza?</translation></message>
+<message id="prompt.wild_shape_over"><source>The hours of Wild Shape are over for {who}: back to the own form, or another use?</source><translation>Per {who} le ore di Forma selvatica sono finite: torna alla propria forma o spende un altro uso?</translation></message>
 <message id="radar.cannot"><source>cannot strike: {because}</source><translation>non può colpire: {because}</translation></message>
 <message id="radar.no_reaction"><source>its reaction is spent</source><translation>ha già usato la reazione</translation></message>
 <message id="radar.not_engaged"><source>is not engaged with the mover</source><translation>non tiene ingaggiato chi si muove</translation></message>
@@ -3913,6 +3919,9 @@
 <message id="view.turns.hidden"><source>Hidden</source><translation>{who|Nascosto|Nascosta|Nascosti|Nascoste}</translation></message>
 <message id="view.turns.in_form"><source>In the form: {form}</source><translation>Nella forma: {form}</translation></message>
 <message id="view.turns.in_wild_shape"><source>Wild Shape: {form} (at most {count} h)</source><translation>Forma selvatica: {form} (al massimo {count} h)</translation></message>
+<message id="view.turns.in_wild_shape_hours"><source>Wild Shape: {form} ({hours} h {minutes} min left)</source><translation>Forma selvatica: {form} (ancora {hours} h {minutes} min)</translation></message>
+<message id="view.turns.in_wild_shape_minutes"><source>Wild Shape: {form} ({minutes} min left)</source><translation>Forma selvatica: {form} (ancora {minutes} min)</translation></message>
+<message id="view.turns.in_wild_shape_whole"><source>Wild Shape: {form} ({hours} h left)</source><translation>Forma selvatica: {form} (ancora {hours} h)</translation></message>
 <message id="view.turns.left"><source>Left: {what}</source><translation>Restano: {what}</translation></message>
 <message id="view.turns.legendary"><source>legendary</source><translation>leggendarie</translation></message>
 <message id="view.turns.more"><source>More about the turn order</source><translation>Altro sull’ordine dei turni</translation></message>

@@ -12,6 +12,8 @@ CHOSEN = (
     *("own_mind", "own_training", "own_spells"),
 )
 
+ANIMAL = ("beast", "large", "own_mind")
+
 CASTS_NOTHING = Modifier("no_casting", NOTE, when=("in_form",))
 CASTS_AS_FORM = Modifier("no_casting", NOTE, when=("form_casts_nothing",))
 SPEAKS_NOTHING = Modifier("speech", NOTE, when=("in_form",))
@@ -35,11 +37,9 @@ def _given(*modifiers: Modifier, helps: bool = True) -> dict[str, Influence]:
     return {"influence": Influence(modifiers=modifiers, helps=helps)}
 
 
-_ANIMAL = _shape("beast", "large", "own_mind", change=4)
-
 FORMS = {
     "2014": {
-        "Animal Shapes": _given(_ANIMAL, CASTS_NOTHING, SPEAKS_NOTHING),
+        "Animal Shapes": _given(_shape(*ANIMAL, change=4), CASTS_NOTHING, SPEAKS_NOTHING),
         "Gaseous Form": _given(*MIST, _resists(what=("nonmagical",))),
         "Polymorph": _given(_shape(*BEAST_LIKE_IT), CASTS_NOTHING, SPEAKS_NOTHING, helps=False),
         "Shapechange": _given(_shape(*CHOSEN, "points_stay"), SPEAKS_AS_FORM),
@@ -48,7 +48,10 @@ FORMS = {
         ),
     },
     "2024": {
-        "Animal Shapes": _given(_ANIMAL, CASTS_NOTHING),
+        "Animal Shapes": _given(
+            _shape(*ANIMAL, "back:bonus_action", change=4),
+            CASTS_NOTHING,
+        ),
         "Gaseous Form": _given(
             *MIST,
             _resists("bludgeoning", "piercing", "slashing"),

@@ -8,12 +8,18 @@ from desktop.model.counter import DEATH_POINTS
 from desktop.model.effect import ActiveEffect
 from desktop.rules.encounter.turns import DELAYING
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.fifth.magic.wild_shape import is_in_wild_shape, most_hours
+from desktop.rules.fifth.magic.wild_shape import (
+    WILD_SHAPE,
+    is_in_wild_shape,
+    most_hours,
+    seconds_left,
+)
 from desktop.rules.map.places import ELSEWHERE
 from desktop.rules.previews.questions import reaction_of
 from desktop.session.effect_names import effect_name, icon_of
 
 FORM = "state.in_form"
+HOUR = 60
 READIED, SURPRISED, CONCENTRATION = "readied", "surprised", "concentration"
 BUDGET_ICONS = {
     "action": "action.action",
@@ -63,7 +69,8 @@ def marks_of(combatant: Combatant, ruleset: Ruleset, *, reaction: bool = False) 
     if mark := _form_mark(combatant, ruleset):
         marks.append(mark)
     for effect in combatant.effects:
-        marks.append(_effect_mark(effect, combatant, ruleset))
+        if effect.key != WILD_SHAPE:  # the form says it
+            marks.append(_effect_mark(effect, combatant, ruleset))
     if reaction and not combatant.is_out and (mark := _reaction_mark(combatant, ruleset)):
         marks.append(mark)
     return tuple(marks)
@@ -82,8 +89,16 @@ def form_told(combatant: Combatant, ruleset: Ruleset) -> Message:
     form = combatant.creature.name
     if not is_in_wild_shape(combatant, ruleset):
         return Message("view.turns.in_form", {"form": form})
-    hours = most_hours(combatant)
-    return Message("view.turns.in_wild_shape", {"form": form, "count": hours})
+    seconds = seconds_left(combatant, ruleset)
+    if seconds is None:
+        hours = most_hours(combatant)
+        return Message("view.turns.in_wild_shape", {"form": form, "count": hours})
+    minutes = -(-seconds // 60)
+    if minutes < HOUR:
+        return Message("view.turns.in_wild_shape_minutes", {"form": form, "minutes": minutes})
+    hours, minutes = divmod(minutes, HOUR)
+    told = "view.turns.in_wild_shape_hours" if minutes else "view.turns.in_wild_shape_whole"
+    return Message(told, {"form": form, "hours": hours, "minutes": minutes})
 
 
 def _reaction_mark(combatant: Combatant, ruleset: Ruleset) -> Mark | None:

@@ -240,8 +240,16 @@ def decide_revert_creature(draft: Draft, command: c.RevertCreature) -> Refusal |
     who = draft.combatant(command.combatant)
     if who.original is None:
         return Refusal(Message("refusal.own_shape", {"who": who.name}), can_overrule=False)
-    _refit(draft, who, who.original, None)
+    take_own_form(draft, who.id)
+    draft.ruleset.goes_back(draft, who)
     return None
+
+
+def take_own_form(draft: Draft, who: CombatantId) -> None:
+    """Back to its own stat block by itself, whatever going back costs."""
+    shaped = draft.combatant(who)
+    assert shaped.original is not None, "it has another form"
+    _refit(draft, shaped, shaped.original, None)
 
 
 def _refit(draft: Draft, who: Combatant, creature: Creature, original: Creature | None) -> None:

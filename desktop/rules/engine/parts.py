@@ -168,6 +168,14 @@ def nobody_flies_past(draft: "Draft", mover: Combatant, by: str) -> Contribution
     return None
 
 
+GoesBack = Callable[["Draft", Combatant], None]
+"""What it costs to take the own form by one's own will; the combatant as it was in the other."""
+
+
+def back_for_free(draft: "Draft", before: Combatant) -> None:
+    """Where nobody pays for its own form."""
+
+
 Waits = Callable[["Draft", CombatantId], Refusal | None]
 """What waiting with the turn asks of whoever has it; why it cannot, or None."""
 

@@ -26,6 +26,7 @@ from desktop.rules.engine.parts import (
     CountStep,
     Finisher,
     FliesPast,
+    GoesBack,
     Grouping,
     KeptCost,
     Lapses,
@@ -37,6 +38,7 @@ from desktop.rules.engine.parts import (
     Size,
     TurnStep,
     Waits,
+    back_for_free,
     lapses_quietly,
     no_kept_cost,
     nobody_flies_past,
@@ -220,6 +222,7 @@ class Ruleset:
     offers: tuple[Offer, ...] = USUAL_OFFERS
     delay_rule: str = ""  # the row that knows no delay; "" where the game has one
     waits: Waits = waits_freely
+    goes_back: GoesBack = back_for_free  # whoever takes its own form by its own will: what it costs
     lapses: Lapses = lapses_quietly
     holds_damage: HoldsDamage = holds_nothing
     hit_reactions: ReactionsOf  # with which an attack may be answered

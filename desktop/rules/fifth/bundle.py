@@ -46,7 +46,7 @@ from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.harm import defeat, hazards, recovering, regenerating, sparing
 from desktop.rules.fifth.harm.damage import FifthDamage
 from desktop.rules.fifth.harm.defeat import FifthDefeat
-from desktop.rules.fifth.magic import images, magic_acts, shapes, summoning, ways_out
+from desktop.rules.fifth.magic import images, magic_acts, shapes, summoning, ways_out, wild_shape
 from desktop.rules.fifth.moving import falls, lifting, riding
 from desktop.rules.fifth.moving.movement import FifthMovement
 from desktop.rules.fifth.places import surroundings
@@ -303,6 +303,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         asks_temporary=True,
         evades=features.evades,
         flies_past=traits.flies_past,
+        goes_back=wild_shape.pay_back,
         after_fight=(supplies.offer_gathering,),
         at_count=(monsters.offer_lair,),
         cover=propose_cover,

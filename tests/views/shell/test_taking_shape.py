@@ -186,11 +186,11 @@ def test_who_is_in_wild_shape_shows_it_and_its_way_back(program: Program) -> Non
     who, desk = a_druid(program), program.desk
     (mark,) = (x for x in marks_of(who, desk.ruleset) if x.icon == FORM)
     assert desk.rendered(mark.text) == "Wolf"
-    assert desk.shown(mark.name) == "Wild Shape: Wolf (at most 4 h)"
+    assert desk.shown(mark.name) == "Wild Shape: Wolf (4 h left)"
     desk.selection.choose((who.id,))
     running = program.main.table.inspector.running
     assert running.isVisibleTo(program.main.table.inspector)
-    assert running.texts[0] == "Wild Shape: Wolf (at most 4 h)\nUses left: 1"
+    assert running.texts[0] == "Wild Shape: Wolf (4 h left)\nUses left: 1"
     running.ends[0].click()
     assert named(desk, "Aria").original is None
     assert not [x for x in marks_of(named(desk, "Aria"), desk.ruleset) if x.icon == FORM]

@@ -13,7 +13,7 @@ from desktop.rules.fifth.answering import following, saving
 from desktop.rules.fifth.attacking import masteries
 from desktop.rules.fifth.gear import things
 from desktop.rules.fifth.harm import defeat, recovering, regenerating
-from desktop.rules.fifth.magic import clinging, images, magic_acts, shapes, ways_out
+from desktop.rules.fifth.magic import clinging, images, magic_acts, shapes, ways_out, wild_shape
 from desktop.rules.fifth.resting import rests
 from desktop.rules.fifth.skills import asking, finding, hiding, rerolled_actions, rerolls
 from desktop.rules.fifth.turns import legendary, monsters
@@ -60,6 +60,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         images.IMAGES: images.answer_images,
         ways_out.WAY_OUT: ways_out.answer_way_out,
         shapes.SHAPE: shapes.answer_shape,
+        wild_shape.OVER: wild_shape.answer_over,
         clinging.CLINGING: clinging.answer_clinging,
         dispelling.DISPELLED: dispelling.answer_dispel,
         turn_tables.TABLE: turn_tables.answer_table,

@@ -3,18 +3,17 @@
 from dataclasses import replace
 
 from desktop.language.message import Message
-from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.counter import HIT_POINTS
-from desktop.rules.encounter.roster import decide_revert_creature
+from desktop.rules.encounter.roster import take_own_form
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import Hit
 
 
 def fall_back(draft: Draft, who: Combatant, excess: int = 0) -> int:
     """Back to the own form, which takes the excess damage; how much of it had no room there."""
-    decide_revert_creature(draft, c.RevertCreature(who.id))
+    take_own_form(draft, who.id)
     own = draft.combatant(who.id)
     left = max(0, own.hit_points - excess)
     told = Message("note.shape_falls", {"who": own.name, "excess": excess, "left": left})

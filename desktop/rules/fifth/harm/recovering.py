@@ -1,7 +1,6 @@
 """The long way up: a stable creature without healing regains 1 hit point after 1d4 hours."""
 
 from desktop.language.message import Message
-from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Life
 from desktop.model.counter import HIT_POINTS
@@ -10,7 +9,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.effects import effects
 from desktop.rules.encounter.counters import set_current
-from desktop.rules.encounter.roster import decide_revert_creature
+from desktop.rules.encounter.roster import take_own_form
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -78,7 +77,7 @@ def take_true_form(draft: Draft) -> None:
     for who in draft.changed():
         if who.life is not Life.DEAD or who.original is None:
             continue
-        decide_revert_creature(draft, c.RevertCreature(who.id))
+        take_own_form(draft, who.id)
         set_current(draft, who.id, HIT_POINTS, 0)
         told = Message("note.true_form", {"who": draft.combatant(who.id).name})
         draft.add(e.Noted(told, draft.ruleset.rule("true_form"), (who.id,)))

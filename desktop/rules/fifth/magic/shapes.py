@@ -1,7 +1,6 @@
 """Forms that spells give: taken on by hand from the library, laid down with the spell."""
 
 from desktop.language.message import Message
-from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect
@@ -9,7 +8,7 @@ from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules.effects import effects
 from desktop.rules.effects.asking import asked, counted, situation_of
-from desktop.rules.encounter.roster import decide_revert_creature
+from desktop.rules.encounter.roster import take_own_form
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question, held_by, modifiers_of
 from desktop.rules.engine.draft import Draft
@@ -45,6 +44,8 @@ def settle(draft: Draft) -> None:
         match event:
             case e.EffectGained() if _shapes(event.effect):
                 _ask(draft, event.combatant, event.effect)
+            case e.EffectEnded() if event.key == wild_shape.WILD_SHAPE:
+                wild_shape.run_out(draft, event)
             case e.EffectEnded():
                 _lay_down(draft, event)
             case e.CreatureReplaced() if event.original is None:
@@ -99,7 +100,7 @@ def _fall(draft: Draft, who: Combatant) -> None:
     is_helpless = who.life in (Life.DYING, Life.STABLE) and not modifiers_of(who, Question.SHAPE)
     is_down = who.hit_points == 0 and (is_helpless or who.life is Life.DEFEATED)
     if is_down or _loses_wild_shape(draft, before, who):
-        decide_revert_creature(draft, c.RevertCreature(who.id))
+        take_own_form(draft, who.id)
         told = Message("note.own_shape_again", {"who": draft.combatant(who.id).name})
         draft.add(e.Noted(told, draft.ruleset.rule("true_form"), (who.id,)))
 
@@ -162,11 +163,9 @@ def _tell_points(draft: Draft, who: CombatantId) -> None:
 
 def _tell_kept(draft: Draft, who: CombatantId) -> None:
     """What it keeps of itself in the form is told once, with the form."""
-    now = draft.find(who)
-    if now is None or now.original is None:
-        return
+    now = draft.combatant(who)
     _tell_barred(draft, now)
-    kept = kept_in_form(now)
+    kept = () if now.original is None else kept_in_form(now)
     if OWN_MIND not in kept:
         return
     key = "note.shape_keeps_training" if OWN_TRAINING in kept else "note.shape_keeps_mind"
@@ -196,7 +195,7 @@ def _lay_down(draft: Draft, event: e.EffectEnded) -> None:
     if effect is None or now is None or now.original is None or not _shapes(effect):
         return
     if not modifiers_of(now, Question.SHAPE):
-        decide_revert_creature(draft, c.RevertCreature(now.id))
+        take_own_form(draft, now.id)
         told = Message("note.own_shape_again", {"who": now.name})
         draft.add(e.Noted(told, combatants=(now.id,)))
 
@@ -205,6 +204,7 @@ def _end(draft: Draft, who: CombatantId) -> None:
     before, now = draft.start.combatants.get(who), draft.find(who)
     if before is None or now is None or before.original is None:
         return
+    wild_shape.forget(draft, who)
     for effect in now.effects:
         if _shapes(effect):
             effects.end_with_holder(draft, who, effect, Message("note.shape_is_over"))
