@@ -48,6 +48,7 @@ from desktop.views.shell.actions import Bindings
 from desktop.views.shell.asking import Asking
 from desktop.views.shell.choices import ProgramChoices
 from desktop.views.shell.coming_in import ComingIn
+from desktop.views.shell.command_line import CommandLine
 from desktop.views.shell.frame import Frame
 from desktop.views.shell.help import Help
 from desktop.views.shell.main_view import MainView, Services
@@ -128,6 +129,7 @@ class Program:
         self.main.add_page(self.start_page)
         self.main.add_page(self.library_page)
         self.time_travel = TimeTravel(self.desk, theme, self.main)
+        self.command_line = CommandLine(self.desk, theme, self.main, self.services.dice)
 
     def _make_pictures(self) -> None:
         """Maps and portraits from files, and the form of a creature, which shows one."""

@@ -30,15 +30,15 @@ LOCALES = {"en": "en_GB", "it": "it_IT"}
 
 FAMILIES = (
     "ability.", "action.", "alignment.", "area.", "attribute.", "condition.", "counter.",
-    "cover.", "creature_type.", "damage.", "dc.", "defence.", "life.", "material.", "moment.",
-    "rest.", "sense.", "side.", "size.", "skill.", "speed.", "standing.", "stat_block.", "term.",
-    "trait.", "view.language.",
+    "cover.", "creature_type.", "damage.", "dc.", "defence.", "life.", "line.words.", "material.",
+    "moment.", "rest.", "sense.", "side.", "size.", "skill.", "speed.", "standing.", "stat_block.",
+    "term.", "trait.", "view.language.",
 )  # fmt: skip
 """Keys under these prefixes are built from data (a ruleset, the library), so none is unused."""
 
 AREAS = (
-    "dice.error.", "health.", "journal.", "list.", "number.", "prompt.", "reason.", "refusal.",
-    "step.", "unit.", "view.",
+    "dice.error.", "health.", "journal.", "line.", "list.", "number.", "prompt.", "reason.",
+    "refusal.", "step.", "unit.", "view.",
 )  # fmt: skip
 """A string in the program that starts so is a key, wherever it stands."""
 

@@ -4,17 +4,12 @@ from PySide6.QtCore import QPointF, QSize, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop.controllers.by_hand import damage_by_hand
 from desktop.controllers.desk import Desk
-from desktop.controllers.rolls.amounts import (
-    AmountError,
-    manner_words,
-    read_amount,
-    read_damage,
-    type_words,
-)
+from desktop.controllers.rolls.amounts import AmountError, read_amount
 from desktop.dice.rolling import Dice
 from desktop.model.combatant import Combatant
-from desktop.model.commands import DealDamage, GrantTemporary, Heal
+from desktop.model.commands import GrantTemporary, Heal
 from desktop.rules.previews.questions import half_line
 from desktop.views.design.bars import BarLook, HitPointBar
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
@@ -151,21 +146,13 @@ class PointsBox(QWidget):
         self._show_error("")
 
     def _on_damage_wanted(self) -> None:
-        languages = self._desk.all_languages
-        words = type_words(self._desk.ruleset.damage_types, languages)
         try:
-            typed = read_damage(self.field.text(), words, manner_words(languages), self._dice)
+            wish = damage_by_hand(
+                self._desk.selection.ids, self.field.text(), self._desk, self._dice
+            )
         except AmountError as error:
             self._show_error(self._desk.rendered(error.message))
             return
-        targets = self._desk.selection.ids
-        wish = DealDamage(
-            targets,
-            typed.amounts,
-            saved=frozenset(targets) if typed.half else frozenset(),
-            critical=typed.critical,
-            knock_out=typed.knock_out,
-        )
         self._sent(self._desk.dispatch(wish))
 
     def _on_heal_wanted(self) -> None:

@@ -70,8 +70,11 @@ class Attacking(QObject):
         """Whether the card tells why the rules refuse this."""
         return self.attack.says(command)
 
-    def begin(self, who: CombatantId, deed: Deed) -> None:
-        """Choose the attack; the map asks for the target, or for the place of its area."""
+    def begin(self, who: CombatantId, deed: Deed, target: CombatantId | None = None) -> None:
+        """Choose the attack; the map asks for the target, or for the place of its area.
+
+        A `target` that is known is aimed at at once, unless the attack has an area.
+        """
         if deed.attack is None or not self._cards.make_room():
             return
         self._picker.leave()
@@ -79,6 +82,9 @@ class Attacking(QObject):
         template = self.attack.template()
         if template is not None:
             self._lay(template)
+            return
+        if target is not None:
+            self.attack.aim_at(target)
             return
         self._picker.pick_target(
             Message("view.attack.pick"),

@@ -140,6 +140,14 @@ SPECS = (
         fixed_text="Italiano",
     ),
     # View
+    Spec(
+        "command_line",
+        "view.action.command_line",
+        Menu.VIEW,
+        "Ctrl+K",
+        needs_fight=False,
+        also="/",
+    ),
     Spec("now", "view.action.now", Menu.VIEW, "N"),
     Spec("turn_card", "view.action.turn_card", Menu.VIEW, "Shift+N"),
     Spec("journal", "view.action.journal", Menu.VIEW, "J"),

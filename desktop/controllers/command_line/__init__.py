@@ -1,0 +1,1 @@
+"""The command line: what a typed line would do, in every language at once."""

@@ -1,0 +1,93 @@
+"""Who is meant by the words of a line: "goblin 2", "goblin 1-3", "lia, goblin 4"."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from desktop.controllers.command_line.words import Phrases
+from desktop.model.combatant import Combatant
+from desktop.model.ids import CombatantId
+
+JOINERS = frozenset((",", ";", "&", "and", "e", "ed"))
+"""Between two who are meant."""
+Texts = tuple[tuple[str, str], ...]
+"""A name in its languages, without a number."""
+
+_NUMBERS = re.compile(r"(\d{1,3})(?:[-\u2212\u2013](\d{1,3}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """Those who are meant, and how many words of the line name them."""
+
+    ids: tuple[CombatantId, ...]
+    used: int
+
+
+class Company:
+    """Everybody of a fight by name, and by the name and the numbers of many alike."""
+
+    def __init__(self, combatants: Iterable[Combatant]) -> None:
+        self._alike: dict[Texts, dict[int, CombatantId]] = {}
+        self._out: set[CombatantId] = set()
+        pairs: list[tuple[str, Texts]] = []
+        for one in combatants:
+            name = one.name
+            if one.is_out:
+                self._out.add(one.id)
+            called = [(name.texts, name.number)]
+            if one.alias:
+                called.append(((("", one.alias),), None))
+            for texts, number in called:
+                members = self._alike.setdefault(texts, {})
+                # Those without a number of their own can only be meant all together.
+                members[-len(members) - 1 if number is None else number] = one.id
+                pairs += ((text, texts) for _language, text in texts)
+        self._names = Phrases(pairs)
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Every word of every name."""
+        return self._names.words
+
+    def at_start(self, words: Sequence[str]) -> tuple[Meant, ...]:
+        """Whom the first words may mean; several where a name is not told to its end."""
+        alike, used = self._names.at_start(words)
+        return tuple(self._with_more(words, self._numbered(words, each, used)) for each in alike)
+
+    def _numbered(self, words: Sequence[str], texts: Texts, used: int) -> Meant:
+        """Those of the many alike whose numbers follow; where none does, all who stand."""
+        members = self._alike[texts]
+        chosen: dict[CombatantId, None] = {}
+        while used < len(words):
+            place = used + (words[used] in JOINERS and used + 1 < len(words))
+            wanted = _numbers(words[place], members)
+            if not wanted:
+                break
+            chosen |= dict.fromkeys(wanted)
+            used = place + 1
+        everybody = tuple(dict.fromkeys(members.values()))
+        standing = tuple(who for who in everybody if who not in self._out)
+        return Meant(tuple(chosen) or standing or everybody, used)
+
+    def _with_more(self, words: Sequence[str], meant: Meant) -> Meant:
+        """With those who follow after a comma or an "and"."""
+        used = meant.used
+        if used + 1 >= len(words) or words[used] not in JOINERS:
+            return meant
+        others = self.at_start(words[used + 1 :])
+        if not others:
+            return meant
+        ids = tuple(dict.fromkeys((*meant.ids, *others[0].ids)))
+        return Meant(ids, used + 1 + others[0].used)
+
+
+def _numbers(word: str, members: dict[int, CombatantId]) -> tuple[CombatantId, ...]:
+    """The members that "2" or "1-3" names; none where one of its ends is nobody."""
+    found = _NUMBERS.fullmatch(word)
+    if found is None:
+        return ()
+    first, last = int(found[1]), int(found[2] or found[1])
+    if first not in members or last not in members:
+        return ()
+    return tuple(members[number] for number in range(first, last + 1) if number in members)

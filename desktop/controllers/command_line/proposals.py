@@ -1,0 +1,89 @@
+"""What a typed line would do, as a sentence and as a wish."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from desktop.controllers.attack.deeds import Deed
+from desktop.language.message import Parameter
+from desktop.model.commands import Command
+from desktop.model.ids import CombatantId
+from desktop.model.spell import SpellEntry
+
+
+class Amount(StrEnum):
+    """What a typed amount is."""
+
+    DAMAGE = "damage"
+    HEALING = "heal"
+    TEMPORARY = "temporary"
+
+
+@dataclass(frozen=True, slots=True)
+class MenuEntry:
+    """A command of the window by its key, with its names in all languages, as it is shown."""
+
+    key: str
+    names: tuple[str, ...]
+    shown: str
+    detail: str = ""  # its menu and its keys
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A command of the window."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Those that are selected."""
+
+    ids: tuple[CombatantId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """An amount by hand; its dice, if there are any, fall when it is dealt."""
+
+    kind: Amount
+    ids: tuple[CombatantId, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """An action of the ruleset."""
+
+    who: CombatantId
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An attack of a combatant, or a feature to use; the `target` of an attack may be told."""
+
+    who: CombatantId
+    deed: Deed
+    target: CombatantId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A spell of a combatant's own."""
+
+    who: CombatantId
+    entry: SpellEntry
+
+
+Wish = Command | Given | Chosen | Dealt | Acted | Done | Cast
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What Enter would do; `line` is the same, typed to its end."""
+
+    told: Parameter
+    wish: Wish
+    line: str
+    detail: str = ""

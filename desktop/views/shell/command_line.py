@@ -1,0 +1,142 @@
+"""Joins the command line to the window: what is typed there is done as by menu, map or panel."""
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeySequence
+
+from desktop.controllers.command_line.dealing import dealt
+from desktop.controllers.command_line.proposals import (
+    Acted,
+    Cast,
+    Chosen,
+    Dealt,
+    Done,
+    Given,
+    MenuEntry,
+    Proposal,
+)
+from desktop.controllers.command_line.reading import read_line
+from desktop.controllers.command_line.vocabulary import Vocabulary
+from desktop.controllers.desk import Desk
+from desktop.controllers.rolls.amounts import AmountError
+from desktop.dice.rolling import Dice
+from desktop.language.message import Message
+from desktop.language.render import render
+from desktop.model.combatant import Combatant
+from desktop.model.spell import SpellEntry
+from desktop.views.command_line.card import LineCard
+from desktop.views.design.theme import Theme
+from desktop.views.shell.actions import Spec
+from desktop.views.shell.main_view import MainView
+
+OPENER = "command_line"
+"""Of the command that opens it."""
+
+
+class CommandLine(QObject):
+    """The card over all pages; open only while it has the keyboard."""
+
+    def __init__(self, desk: Desk, theme: Theme, main: MainView, dice: Dice) -> None:
+        super().__init__(main)
+        self._desk, self._main, self._dice = desk, main, dice
+        self.card = LineCard(desk, theme, main)
+        self._vocabulary = Vocabulary(desk, ())
+        self.card.typed.connect(self._on_typed)
+        self.card.taken.connect(self._on_taken)
+        self.card.left.connect(self.close)
+        theme.changed.connect(self.card.keep_place)
+        desk.fight_opened.connect(self.close)
+        main.installEventFilter(self)
+        main.bind({OPENER: self.open})
+
+    def open(self) -> None:
+        """Ask what is to happen; once more: leave it."""
+        if self.card.isVisible():
+            self.close()
+            return
+        self._vocabulary = Vocabulary(self._desk, self._menu(), self._spells)
+        self.card.open()
+
+    def close(self) -> None:
+        """The keyboard goes back to the fight."""
+        if not self.card.isVisible():
+            return
+        had_keyboard = self.card.field.hasFocus()
+        self.card.hide()
+        if had_keyboard and self._main.pages.currentWidget() is self._main.table:
+            self._main.table.map.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # --- reading --------------------------------------------------------------------------------
+
+    def _on_typed(self, line: str) -> None:
+        chosen = self._main.gestures.ids
+        self.card.show_proposals(read_line(line, self._vocabulary, chosen))
+
+    def _menu(self) -> tuple[MenuEntry, ...]:
+        """The commands that can be given now."""
+        commands = self._main.commands
+        return tuple(
+            self._entry(spec)
+            for spec in commands.specs
+            if spec.key != OPENER and commands[spec.key].isEnabled()
+        )
+
+    def _entry(self, spec: Spec) -> MenuEntry:
+        desk = self._desk
+        names = (
+            (spec.fixed_text,)
+            if spec.fixed_text
+            else tuple(render(Message(spec.text), language) for language in desk.all_languages)
+        )
+        action = self._main.commands[spec.key]
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        where = desk.text(spec.submenu or spec.menu.value).replace("&", "").rstrip("…")
+        detail = f"{where}  {keys}".rstrip()
+        return MenuEntry(spec.key, names, action.text().replace("&", ""), detail)
+
+    def _spells(self, caster: Combatant) -> tuple[SpellEntry, ...]:
+        book = self._main.table.inspector.spells.book
+        return tuple(row.entry for row in book.own(caster))
+
+    # --- doing ----------------------------------------------------------------------------------
+
+    def _on_taken(self, proposal: Proposal) -> None:
+        desk, main, wish = self._desk, self._main, proposal.wish
+        if isinstance(wish, Dealt):
+            try:
+                command = dealt(wish, desk, self._dice)
+            except AmountError as error:
+                self.card.say(desk.rendered(error.message))
+                return
+            self.close()
+            desk.dispatch(command)
+            return
+        self.close()
+        inspector = main.table.inspector
+        match wish:
+            case Given(key):
+                main.commands[key].trigger()
+            case Chosen(ids):
+                desk.selection.choose(ids)
+                main.table.map.focus_on(ids[0])
+            case Acted(who, action):
+                desk.selection.choose((who,))
+                main.act(who, action)
+            case Done(who, deed, target):
+                desk.selection.choose((who,))
+                if deed.attack is None:
+                    inspector.feature_wanted.emit(who, deed)
+                else:
+                    main.attacking.begin(who, deed, target)
+            case Cast(who, entry):
+                desk.selection.choose((who,))
+                inspector.spell_wanted.emit(who, entry)
+            case _:
+                desk.dispatch(wish)
+
+    # --- Qt -------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The window has another size."""
+        if event.type() is QEvent.Type.Resize and self.card.isVisible():
+            self.card.keep_place()
+        return super().eventFilter(watched, event)

@@ -1,0 +1,136 @@
+"""The command line in the real program: opened by its key, it says what Enter does, and does it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.dice.rolling import RandomDice
+from desktop.model.ids import ConditionKey
+from desktop.views.command_line.card import LineCard
+from tests.support.fights import named
+from tests.support.two_screens import Table
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def table(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
+    table = Table(qapp, tmp_path, language="it", dice=RandomDice(Random(4)))
+    table.program.play_sample("srd-5.1")
+    yield table
+    table.end()
+
+
+@pytest.fixture
+def card(table: Table) -> LineCard:
+    card = table.program.command_line.card
+    assert card.isHidden()
+    table.key("command_line")
+    assert card.isVisible()
+    return card
+
+
+def shown(card: LineCard) -> list[str]:
+    return [row.text for row in card.rows if row.isVisible()]
+
+
+def test_it_says_what_enter_does_and_enter_does_it(table: Table, card: LineCard, qtbot: QtBot):
+    goblin = named(table.program.desk, "Goblin 2")
+    assert card.note.isVisible(), "an empty line shows what may be written"
+    qtbot.keyClicks(card.field, "goblin 2 -3 fuoco")
+    assert shown(card) == ["Goblin 2 subisce 3 danni da fuoco"]
+    assert not card.note.isVisible()
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    assert card.isHidden()
+    assert named(table.program.desk, "Goblin 2").hit_points == goblin.hit_points - 3
+    table.key("undo")
+    assert named(table.program.desk, "Goblin 2").hit_points == goblin.hit_points
+
+
+def test_arrows_choose_tab_types_to_the_end_and_escape_does_nothing(
+    table: Table, card: LineCard, qtbot: QtBot
+):
+    before = table.encounter
+    qtbot.keyClicks(card.field, "lia pron")
+    first, second = shown(card)[:2]
+    qtbot.keyClick(card.field, Qt.Key.Key_Down)
+    assert card.field.accessibleDescription() == second
+    qtbot.keyClick(card.field, Qt.Key.Key_Up)
+    assert card.field.accessibleDescription() == first
+    qtbot.keyClick(card.field, Qt.Key.Key_Tab)
+    assert card.field.text() == "Lia Prona"
+    qtbot.keyClick(card.field, Qt.Key.Key_Escape)
+    assert card.isHidden()
+    assert table.encounter is before
+
+
+def test_a_click_takes_a_proposal_and_a_condition_is_on(table: Table, card: LineCard, qtbot: QtBot):
+    qtbot.keyClicks(card.field, "lia prona")
+    qtbot.mouseClick(card.rows[0], Qt.MouseButton.LeftButton)
+    assert named(table.program.desk, "Lia").has_effect(ConditionKey("prone"))
+
+
+def test_a_command_of_the_menus_is_given(table: Table, card: LineCard, qtbot: QtBot):
+    qtbot.keyClicks(card.field, "mostra la griglia")
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    assert not table.program.main.commands["show_grid"].isChecked()
+
+
+def test_an_attack_with_its_target_opens_its_card(table: Table, card: LineCard, qtbot: QtBot):
+    qtbot.keyClicks(card.field, "ogre randello lia")
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    attack = table.program.main.attack
+    assert attack.is_open
+    assert not table.program.main.picker.is_picking
+    assert attack.target == named(table.program.desk, "Lia").id
+
+
+def test_an_attack_without_one_asks_the_map(table: Table, card: LineCard, qtbot: QtBot):
+    qtbot.keyClicks(card.field, "ogre randello")
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    assert table.program.main.picker.is_picking
+
+
+def test_a_spell_opens_its_card(table: Table, card: LineCard, qtbot: QtBot):
+    aria = named(table.program.desk, "Aria")
+    rows = table.program.main.table.inspector.spells.book.own(aria)
+    qtbot.keyClicks(card.field, f"aria {rows[0].name}")
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    assert table.program.main.casting.cast.is_open
+
+
+def test_an_action_is_taken_and_somebody_is_selected(table: Table, card: LineCard, qtbot: QtBot):
+    desk = table.program.desk
+    first = next(iter(desk.encounter.active_combatants))
+    qtbot.keyClicks(card.field, f"{desk.shown(first.name)} schivata")
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    assert desk.encounter.combatants[first.id].has_effect(ConditionKey("dodging"))
+    table.key("command_line")
+    qtbot.keyClicks(card.field, "tobia")
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    assert desk.selection.ids == (named(desk, "Tobia").id,)
+
+
+def test_what_means_nothing_is_said_and_enter_does_nothing(
+    table: Table, card: LineCard, qtbot: QtBot
+):
+    before = table.encounter
+    qtbot.keyClicks(card.field, "xyzzy")
+    assert card.note.text().startswith("Qui niente si chiama così")
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    assert card.isVisible()
+    assert table.encounter is before
+    table.key("command_line")
+    assert card.isHidden(), "the same key leaves it"
+
+
+def test_it_keeps_its_place_in_a_small_window(table: Table, card: LineCard):
+    main = table.program.main
+    main.window().resize(1024, 640)
+    assert main.rect().contains(card.geometry())
+    assert abs(card.geometry().center().x() - main.rect().center().x()) <= 1
