@@ -853,7 +853,6 @@
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>The group succeeds: {passed} of {count}</translation></message>
 <message id="note.grows_aside"><source>{who} takes up more room and stands beside its neighbors</source><translation>{who} takes up more room and stands beside its neighbors</translation></message>
 <message id="note.grows_over"><source>{who} takes up more room and there is none near by: it shares the space of {other}, and nobody falls Prone for that. Move them apart.</source><translation>{who} takes up more room and there is none near by: it shares the space of {other}, and nobody falls Prone for that. Move them apart.</translation></message>
-<message id="note.harms_forbidden"><source>Beware, {who} harms {target}: {because}</source><translation>Beware, {who} harms {target}: {because}</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} has {effect} already, for longer: nothing changes.</translation></message>
 <message id="note.has_made"><source>{who} has {count} now: {what}.</source><translation>{who} has {count} now: {what}.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>it has room again</translation></message>
@@ -1610,7 +1609,6 @@
 <message id="refusal.no_spells_in_armour"><source>{who} casts no spells in armour without training.</source><translation>{who} casts no spells in armour without training.</translation></message>
 <message id="refusal.no_stairs"><source>{who} stands on no such stairs.</source><translation>{who} stands on no such stairs.</translation></message>
 <message id="refusal.no_such_magic"><source>That magic does not lie on the map any more</source><translation>That magic does not lie on the map any more</translation></message>
-<message id="refusal.no_such_shape"><source>This game has no such shape of area</source><translation>This game has no such shape of area</translation></message>
 <message id="refusal.no_such_speed"><source>{who} has no such speed.</source><translation>{who} has no such speed.</translation></message>
 <message id="refusal.no_telepathy"><source>{who} has no telepathy</source><translation>{who} has no telepathy</translation></message>
 <message id="refusal.no_teleport"><source>{who} cannot be brought elsewhere: {because}.</source><translation>{who} cannot be brought elsewhere: {because}.</translation></message>
@@ -2172,7 +2170,6 @@
 <message id="step.group"><source>Group</source><translation>Group</translation></message>
 <message id="step.heal"><source>Heal</source><translation>Heal</translation></message>
 <message id="step.hidden"><source>Hide or show</source><translation>Hide or show</translation></message>
-<message id="step.lay_area"><source>Area</source><translation>Area</translation></message>
 <message id="step.let_area_act"><source>Effect of the area</source><translation>Effect of the area</translation></message>
 <message id="step.life"><source>Life and death</source><translation>Life and death</translation></message>
 <message id="step.lift_condition"><source>End of a condition</source><translation>End of a condition</translation></message>
@@ -2526,6 +2523,7 @@
 <message id="view.action.rename"><source>Rename…</source><translation>Rename…</translation></message>
 <message id="view.action.reset_fight"><source>Reset the fight…</source><translation>Reset the fight…</translation></message>
 <message id="view.action.rest"><source>Rest…</source><translation>Rest…</translation></message>
+<message id="view.action.roll_again"><source>Roll initiative again</source><translation>Roll initiative again</translation></message>
 <message id="view.action.rules"><source>Rules…</source><translation>Rules…</translation></message>
 <message id="view.action.sample_maps"><source>Sample maps</source><translation>Sample maps</translation></message>
 <message id="view.action.save_as"><source>Save as a file…</source><translation>Save as a file…</translation></message>

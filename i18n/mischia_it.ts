@@ -853,7 +853,6 @@
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>Il gruppo riesce: {passed} su {count}</translation></message>
 <message id="note.grows_aside"><source>{who} takes up more room and stands beside its neighbors</source><translation>{who} occupa più spazio e si sistema accanto ai vicini</translation></message>
 <message id="note.grows_over"><source>{who} takes up more room and there is none near by: it shares the space of {other}, and nobody falls Prone for that. Move them apart.</source><translation>{who} occupa più spazio e lì vicino non ce n’è: condivide lo spazio di {other}, e nessuno cade Prono per questo. Spostali.</translation></message>
-<message id="note.harms_forbidden"><source>Beware, {who} harms {target}: {because}</source><translation>Attenzione, {who} danneggia {target}: {because}</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} ha già {effect}, più a lungo: non cambia nulla.</translation></message>
 <message id="note.has_made"><source>{who} has {count} now: {what}.</source><translation>{who} ne ha ora {count}: {what}.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>ha di nuovo spazio</translation></message>
@@ -1610,7 +1609,6 @@
 <message id="refusal.no_spells_in_armour"><source>{who} casts no spells in armour without training.</source><translation>{who} non può lanciare incantesimi con un’armatura senza competenza.</translation></message>
 <message id="refusal.no_stairs"><source>{who} stands on no such stairs.</source><translation>{who} non si trova su queste scale.</translation></message>
 <message id="refusal.no_such_magic"><source>That magic does not lie on the map any more</source><translation>Quella magia non è più sulla mappa</translation></message>
-<message id="refusal.no_such_shape"><source>This game has no such shape of area</source><translation>Questo gioco non ha questa forma d’area</translation></message>
 <message id="refusal.no_such_speed"><source>{who} has no such speed.</source><translation>{who} non ha questa velocità.</translation></message>
 <message id="refusal.no_telepathy"><source>{who} has no telepathy</source><translation>{who} non ha la telepatia</translation></message>
 <message id="refusal.no_teleport"><source>{who} cannot be brought elsewhere: {because}.</source><translation>{who}: nessun trasporto altrove: {because}.</translation></message>
@@ -2172,7 +2170,6 @@
 <message id="step.group"><source>Group</source><translation>Gruppo</translation></message>
 <message id="step.heal"><source>Heal</source><translation>Cura</translation></message>
 <message id="step.hidden"><source>Hide or show</source><translation>Nascondi o mostra</translation></message>
-<message id="step.lay_area"><source>Area</source><translation>Area</translation></message>
 <message id="step.let_area_act"><source>Effect of the area</source><translation>Effetto dell’area</translation></message>
 <message id="step.life"><source>Life and death</source><translation>Vita e morte</translation></message>
 <message id="step.lift_condition"><source>End of a condition</source><translation>Fine di una condizione</translation></message>
@@ -2526,6 +2523,7 @@
 <message id="view.action.rename"><source>Rename…</source><translation>Rinomina…</translation></message>
 <message id="view.action.reset_fight"><source>Reset the fight…</source><translation>Ricomincia lo scontro…</translation></message>
 <message id="view.action.rest"><source>Rest…</source><translation>Riposo…</translation></message>
+<message id="view.action.roll_again"><source>Roll initiative again</source><translation>Ritira l’iniziativa</translation></message>
 <message id="view.action.rules"><source>Rules…</source><translation>Regole…</translation></message>
 <message id="view.action.sample_maps"><source>Sample maps</source><translation>Mappe di esempio</translation></message>
 <message id="view.action.save_as"><source>Save as a file…</source><translation>Salva come file…</translation></message>

@@ -219,8 +219,6 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
             return spells.decide_release_spell(draft, command)
         case c.ForceSaves():
             return feature_saves.decide_force_saves(draft, command)
-        case c.LayArea():
-            return areas.decide_lay_area(draft, command)
         case c.StrikeArea():
             return area_by_hand.decide_strike_area(draft, command)
         case c.MoveArea():

@@ -63,7 +63,6 @@ LABELS: dict[type, str] = {
     c.CastSpell: "step.cast_spell",
     c.ReleaseSpell: "step.release_spell",
     c.ForceSaves: "step.force_saves",
-    c.LayArea: "step.lay_area",
     c.StrikeArea: "step.strike_area",
     c.MoveArea: "step.move_area",
     c.ShowArea: "step.show_area",

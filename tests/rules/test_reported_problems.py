@@ -236,7 +236,8 @@ def test_the_dc_comes_from_all_of_the_damage(game, hp, temporary, amount, left, 
 @pytest.mark.problem("RP21")
 def test_replaced_temporary_points_are_no_damage(game):
     fight = concentrating(game, 20, 10)
-    fight.do(c.GrantTemporary((fight.ids["T"],), 12, replace=True))
+    fight.do(c.GrantTemporary((fight.ids["T"],), 12))
+    fight.answer(Answer(option="new"), PromptKind.CHOICE)
     assert fight["T"].temporary_hit_points == 12
     assert fight.encounter.prompts == ()
 
@@ -288,9 +289,11 @@ def test_healing_and_temporary_points_do_not_mix(game):
         c.Heal((who,), 6),
         c.Heal((who,), 100),
         c.DealDamage((who,), (c.DamageAmount(3),)),
-        c.GrantTemporary((who,), 10, replace=True),
+        c.GrantTemporary((who,), 10),
     ):
         fight.do(command)
+        if fight.encounter.prompts:  # which of the two: D&D leaves it to their bearer
+            fight.answer(Answer(option="new"), PromptKind.CHOICE)
         seen.append((fight.hp("T"), fight["T"].temporary_hit_points))
     assert seen == [(11, 8), (20, 8), (20, 5), (20, 10)]
 

@@ -93,7 +93,7 @@ def test_without_a_grid_a_cloud_has_its_true_edge_as_long_as_something_of_it_is_
     fight.do(c.SetFog(MAP, FogMode.SIGHT))
     for x in (5.0, 13.0):
         fog = LaidArea(MAP, AreaShape.SPHERE, 10, Point(x, 5.0))
-        fight.do(c.LayArea(fog, "fog"))
+        fight.do(c.StrikeArea(fog, label="fog", stays=True))
     clouds = {
         area.id: replace(area, obscures=ObscurementKind.HEAVY)
         for area in fight.encounter.areas.values()

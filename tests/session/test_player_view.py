@@ -14,11 +14,14 @@ from desktop.battlemap.walls import Door, DoorId, Wall, WallKind
 from desktop.controllers.turns.rows import rows_of
 from desktop.language.message import Message
 from desktop.model import commands as c
+from desktop.model.area import LastingArea
 from desktop.model.combatant import Life, Side
 from desktop.model.encounter import HitPointDisplay
+from desktop.model.events import AreaLaid
+from desktop.model.evolve import evolve_all
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import ConditionKey, SlotId
+from desktop.model.ids import AreaId, ConditionKey, SlotId
 from desktop.rules.registry import ruleset_of
 from desktop.session.player_fog import fog_through
 from desktop.session.player_ground import LineKind
@@ -284,7 +287,10 @@ def test_of_areas_the_players_see_those_that_are_shown_and_no_secret():
         (laid("emanation", 10, (15, 15), around=fight.ids[SECRET]), None, True),
     ):
         identity = None if owner is None else fight.ids[owner]
-        fight.do(c.LayArea(area, "x", identity, shown))
+        lies = LastingArea(
+            AreaId(f"a{area.origin}{shown}{area.shape}"), area, "x", identity, shown=shown
+        )
+        fight.encounter = evolve_all(fight.encounter, (AreaLaid(lies),))
     areas = map_of(fight).areas
     assert [area.side for area in areas] == [Side.HERO, None, Side.HERO]
     fight.do(c.SetFog(MAP, FogMode.HAND))

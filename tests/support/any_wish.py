@@ -283,8 +283,6 @@ class Wisher:
             targets,
             tuple(self.damage() for _ in range(self.one(1, 1, 2))),
             saved=frozenset(targets[:1]) if self.maybe(0.3) else frozenset(),
-            none_on_save=self.maybe(0.2),
-            source=self.one(None, self.who()),
             critical=self.maybe(0.2),
             knock_out=self.maybe(0.2),
         )
@@ -519,9 +517,7 @@ MAKERS: dict[type, Callable[[Wisher], c.Command]] = {
     c.MakeAttack: Wisher.attack,
     c.DealDamage: Wisher.deal_damage,
     c.Heal: lambda w: c.Heal(w.some(), w.amount()),
-    c.GrantTemporary: lambda w: c.GrantTemporary(
-        w.some(), w.amount(), w.one(None, True, False), w.one(None, 2)
-    ),
+    c.GrantTemporary: lambda w: c.GrantTemporary(w.some(), w.amount(), w.one(None, 2)),
     c.SetCounter: Wisher.counter,
     c.DeclareLife: lambda w: c.DeclareLife(w.some(), w.one(*Life).value),
     c.GiveCondition: Wisher.give,
@@ -534,7 +530,6 @@ MAKERS: dict[type, Callable[[Wisher], c.Command]] = {
     c.CastSpell: Wisher.cast,
     c.ReleaseSpell: Wisher.release,
     c.ForceSaves: Wisher.force,
-    c.LayArea: lambda w: c.LayArea(w.area(), "mark", w.one(None, w.who()), w.maybe()),
     c.StrikeArea: Wisher.strike_area,
     c.MoveArea: lambda w: c.MoveArea(w.area_id(), w.area()),
     c.ShowArea: lambda w: c.ShowArea(w.area_id(), w.maybe()),

@@ -258,7 +258,6 @@ def _damage(table: Table, said: Parts, tail: Tail) -> c.Command:
         targets,
         amounts(said["amounts"]),
         saved=frozenset(saved),
-        source=table.id_of(said["source"]) if said["source"] else None,
         critical="critical" in tail.words,
         knock_out="knocking-out" in tail.words,
     )
@@ -348,7 +347,7 @@ SENTENCES: tuple[tuple[str, Maker], ...] = (
     ),
     (
         rf"deal (?P<amounts>\d[\w -]*?(?: and \d[\w -]*?)*) to {TARGETS}"
-        rf"(?: from (?P<source>[A-Z]\w*))?(?:; saved (?P<saved>{MANY}))?",
+        rf"(?:; saved (?P<saved>{MANY}))?",
         _damage,
     ),
     (

@@ -86,7 +86,7 @@ def blow(number: int, combatants: int) -> Entry:
         id=EntryId(number),
         parent=EntryId(number - 1) if number > 1 else None,
         part_of=None,
-        command=DealDamage((who,), (amount,), source=source),
+        command=DealDamage((who,), (amount,)),
         events=(taken, NoteChanged(who, f"{number}")),
         at=AT,
     )

@@ -37,7 +37,6 @@ from desktop.model.commands.magic import (
     AnswerSaves,
     CastSpell,
     ForceSaves,
-    LayArea,
     LetAreaAct,
     MoveArea,
     ReleaseSpell,
@@ -142,7 +141,6 @@ Command = (
     | CastSpell
     | ReleaseSpell
     | ForceSaves
-    | LayArea
     | StrikeArea
     | MoveArea
     | ShowArea
@@ -188,7 +186,6 @@ __all__ = [
     "GroupCombatants",
     "Heal",
     "HitPointChoice",
-    "LayArea",
     "LetAreaAct",
     "LiftCondition",
     "MakeAttack",

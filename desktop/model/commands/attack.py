@@ -59,7 +59,7 @@ class MakeAttack:
 
 @dataclass(frozen=True, slots=True)
 class DealDamage:
-    """Damage by hand to one or many; `saved` take half (or none where `none_on_save`).
+    """Damage by hand to one or many; `saved` take half.
 
     Rules of damage apply (resistance, temporary hit points, dying …).
     """
@@ -67,8 +67,6 @@ class DealDamage:
     targets: tuple[CombatantId, ...]
     amounts: tuple[DamageAmount, ...]
     saved: frozenset[CombatantId] = frozenset()
-    none_on_save: bool = False
-    source: CombatantId | None = None
     critical: bool = False
     knock_out: bool = False
 
@@ -87,7 +85,6 @@ class GrantTemporary:
 
     targets: tuple[CombatantId, ...]
     amount: int
-    replace: bool | None = None  # None: asked where points meet; True, False: the GM has chosen
     rounds: int | None = None  # gone after so many; None: they last until used up or a long rest
 
 

@@ -45,7 +45,6 @@ class CastSpell:
     readied: bool = False
     trigger: str = ""
     hands: int | None = None
-    gagged: bool = False
     spared: tuple[CombatantId, ...] = ()
     adjustments: Adjustments = AS_REASONED
     countered: bool = False
@@ -86,21 +85,12 @@ class ForceSaves:
 
 
 @dataclass(frozen=True, slots=True)
-class LayArea:
-    """Lay an area on the map by hand, to measure, to show, or to stay."""
-
-    laid: LaidArea
-    label: str = ""
-    owner: CombatantId | None = None
-    shown: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class StrikeArea:
     """Saves and damage of those in an area that the GM lays by hand: a blast, a trap, a fire.
 
     Without `ability` nobody saves. `damage` are pairs of dice and type, rolled once for all. One
-    that `stays` lies on, and acts on those who come into it or start their turn in it.
+    that `stays` lies on, and acts on those who come into it or start their turn in it; without
+    damage it only stands there, to measure and to show.
     """
 
     laid: LaidArea

@@ -26,7 +26,7 @@ from desktop.rules.effects import warding
 from desktop.rules.effects.ends import turn_stamp
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
+from desktop.rules.engine.refusals import judge_number, judge_present
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import (
     bearer_of,
@@ -163,20 +163,6 @@ def _judge_face(draft: Draft, laid: LaidArea) -> Refusal | None:
         return None
     rule = draft.ruleset.rule("cube_origin")
     return Refusal(Message("refusal.cube_origin"), rule, can_overrule=False)
-
-
-def decide_lay_area(draft: Draft, command: c.LayArea) -> Refusal | None:
-    """An area that only stands there, to measure and to show."""
-    refusal = judge_laid(draft, command.laid) or judge_text(command.label)
-    if refusal is None and command.laid.shape not in draft.ruleset.area_shapes:
-        refusal = Refusal(Message("refusal.no_such_shape"), can_overrule=False)
-    if refusal is None and command.owner is not None:
-        refusal = judge_present(draft, (command.owner,))
-    if refusal is not None:
-        return refusal
-    area = LastingArea(NEW, command.laid, command.label.strip(), command.owner, shown=command.shown)
-    lay(draft, area)
-    return None
 
 
 def lay(draft: Draft, area: LastingArea) -> LastingArea:

@@ -145,44 +145,22 @@ def _after_save(draft: Draft, amount: int, blow: Blow) -> tuple[int, Contributio
 
 def decide_deal_damage(draft: Draft, command: c.DealDamage) -> Refusal | None:
     """Damage by hand, to many in one step; each with its own save and its own defences (RP28)."""
-    refusal = judge_present(draft, command.targets)
-    if refusal is None and command.source is not None:
-        refusal = judge_present(draft, (command.source,))
-    refusal = refusal or _judge_amounts(command.amounts)
+    refusal = judge_present(draft, command.targets) or _judge_amounts(command.amounts)
     if refusal is not None:
         return refusal
     parts = tuple(incoming(amount) for amount in command.amounts)
     for target in dict.fromkeys(command.targets):
         blow = Blow(
-            command.source,
             critical=command.critical,
             knock_out=command.knock_out,
             melee=command.knock_out,
             saved=target in command.saved,
-            none_on_save=command.none_on_save,
         )
-        _warn_of_harm(draft, command.source, target)
         if draft.combatant(target).life is Life.DEAD:
             name = draft.combatant(target).name
             draft.add(e.Noted(Message("note.dead_already", {"who": name}), combatants=(target,)))
         deal(draft, target, parts, blow)
     return None
-
-
-def _warn_of_harm(draft: Draft, source: CombatantId | None, target: CombatantId) -> None:
-    """Who deals damage by hand to whom it may not harm is told so; the GM decides."""
-    if source is None or source == target:
-        return
-    who, other = draft.combatant(source), draft.combatant(target)
-    situation = situation_of(draft.encounter, draft.ruleset, who, other)
-    forbidden = counted(asked(situation, Question.HARM))
-    if forbidden:
-        told: Parameters = {
-            "who": who.name,
-            "target": other.name,
-            "because": forbidden[0].reason,
-        }
-        draft.add(e.Noted(Message("note.harms_forbidden", told), forbidden[0].rule, (source,)))
 
 
 def _judge_amounts(amounts: tuple[DamageAmount, ...]) -> Refusal | None:
@@ -236,7 +214,7 @@ def decide_heal(draft: Draft, command: c.Heal) -> Refusal | None:
 
 
 def decide_grant_temporary(draft: Draft, command: c.GrantTemporary) -> Refusal | None:
-    """Temporary points never add up: the larger stay, unless the GM has chosen.
+    """Temporary points never add up: the larger stay.
 
     Where the game leaves the choice to their bearer, a prompt asks and the old ones stay meanwhile.
     """
@@ -249,17 +227,16 @@ def decide_grant_temporary(draft: Draft, command: c.GrantTemporary) -> Refusal |
     for target in dict.fromkeys(command.targets):
         who = draft.combatant(target)
         old = who.count(counter)
-        if command.replace is None and draft.ruleset.asks_temporary and old and command.amount:
+        if draft.ruleset.asks_temporary and old and command.amount:
             _ask_temporary(draft, who, command)
             continue
-        takes_new = command.amount > old if command.replace is None else command.replace
-        if not takes_new and old > 0:
+        if 0 < old >= command.amount:
             told = Message("note.keeps_temporary", {"who": who.name, "kept": old})
             draft.add(e.Noted(told, combatants=(target,)))
             continue
-        points = command.amount if takes_new else old
+        points = command.amount
         if counter == TEMPORARY_HIT_POINTS:
-            draft.add(e.TemporaryGranted(target, command.amount, points))
+            draft.add(e.TemporaryGranted(target, points, points))
             _bind_temporary(draft, target, command.rounds)
         else:
             told = Message("note.shield", {"who": who.name, "value": points})

@@ -18,6 +18,7 @@ SPECS = (
     Spec("redo", "view.action.redo", Menu.ENCOUNTER, "Ctrl+Shift+Z", also="Ctrl+Y"),
     Spec("undo_one", "view.action.undo_one", Menu.ENCOUNTER, "Ctrl+Alt+Z"),
     Spec("initiative", "view.action.initiative", Menu.ENCOUNTER, "Ctrl+I", section=True),
+    Spec("roll_again", "view.action.roll_again", Menu.ENCOUNTER),
     Spec("next_turn", "view.action.next_turn", Menu.ENCOUNTER, "Space"),
     Spec("previous_turn", "view.action.previous_turn", Menu.ENCOUNTER, "Shift+Space"),
     Spec("ask_dice", "view.action.ask_dice", Menu.ENCOUNTER, needs_fight=False, checkable=True),

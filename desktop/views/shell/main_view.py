@@ -25,6 +25,7 @@ from desktop.model.commands import (
     Command,
     EndFight,
     ResetFight,
+    RollInitiative,
     SetTitle,
     ShowMap,
 )
@@ -272,6 +273,7 @@ class MainView(QWidget):
             "undo": desk.undo,
             "redo": desk.redo,
             "undo_one": desk.undo_one,
+            "roll_again": lambda: desk.dispatch(RollInitiative(again=True)),
             "next_turn": table.next_turn,
             "previous_turn": desk.previous_turn,
             "end_fight": lambda: desk.dispatch(EndFight()),

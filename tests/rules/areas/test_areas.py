@@ -39,7 +39,7 @@ def outline(fight: Fight, area: LaidArea) -> tuple[Point, ...]:
 
 
 def lie(fight: Fight, area: LaidArea, **more: object) -> AreaId:
-    fight.do(c.LayArea(area, **more))  # type: ignore[arg-type]  # fields
+    fight.do(c.StrikeArea(area, stays=True, **more))  # type: ignore[arg-type]  # fields
     return next(reversed(tuple(fight.encounter.areas)))
 
 
@@ -148,7 +148,7 @@ def test_beside_a_pillar_a_burst_comes_where_something_of_the_cell_is_seen(editi
 
 def test_an_area_is_laid_moved_hidden_and_taken_away():
     fight = a_field()
-    area = lie(fight, laid("sphere", 10, (5, 5)), label=" Smoke ", owner=fight.ids["A"])
+    area = lie(fight, laid("sphere", 10, (5, 5)), label=" Smoke ")
     assert fight.encounter.areas[area].label == "Smoke"
     there = laid("sphere", 10, (9, 9))
     fight.do(c.MoveArea(area, there))
@@ -164,13 +164,18 @@ def test_an_area_is_laid_moved_hidden_and_taken_away():
 @pytest.mark.parametrize(
     ("wish", "key"),
     [
-        (c.LayArea(replace(laid("sphere", 10, (5, 5)), map=MapId("m9"))), "unknown_map"),
-        (c.LayArea(laid("sphere", 0, (5, 5))), "out_of_range"),
-        (c.LayArea(laid("line", 30, (5, 5), width=0)), "out_of_range"),
-        (c.LayArea(laid("cylinder", 10, (5, 5), height=99_999)), "out_of_range"),
-        (c.LayArea(laid("emanation", 10, (5, 5), around=CombatantId("c9"))), "not_in_fight"),
-        (c.LayArea(laid("sphere", 10, (5, 5)), owner=CombatantId("c9")), "not_in_fight"),
-        (c.LayArea(laid("sphere", 10, (5, 5)), "x" * 6_000), "too_long"),
+        (
+            c.StrikeArea(replace(laid("sphere", 10, (5, 5)), map=MapId("m9")), stays=True),
+            "unknown_map",
+        ),
+        (c.StrikeArea(laid("sphere", 0, (5, 5)), stays=True), "out_of_range"),
+        (c.StrikeArea(laid("line", 30, (5, 5), width=0), stays=True), "out_of_range"),
+        (c.StrikeArea(laid("cylinder", 10, (5, 5), height=99_999), stays=True), "out_of_range"),
+        (
+            c.StrikeArea(laid("emanation", 10, (5, 5), around=CombatantId("c9")), stays=True),
+            "not_in_fight",
+        ),
+        (c.StrikeArea(laid("sphere", 10, (5, 5)), label="x" * 6_000, stays=True), "too_long"),
         (c.MoveArea(AreaId("a9"), laid("sphere", 10, (5, 5))), "area_gone"),
         (c.ShowArea(AreaId("a9"), True), "area_gone"),
         (c.RemoveArea(AreaId("a9")), "area_gone"),
@@ -214,7 +219,7 @@ def test_an_area_acts_when_the_gm_says_so(edition: str):
     gone = casting.refused(c.LetAreaAct(area, (CombatantId("c99"),)))
     assert gone.reason.key == "refusal.not_in_fight"
     mark = laid("sphere", 5, (20, 20))
-    casting.do(c.LayArea(mark))
+    casting.do(c.StrikeArea(mark, stays=True))
     still = next(reversed(tuple(casting.encounter.areas)))
     refusal = casting.refused(c.LetAreaAct(still, (casting.ids["A"],)))
     assert refusal.reason.key == "refusal.area_does_nothing"

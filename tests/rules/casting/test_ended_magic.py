@@ -55,7 +55,7 @@ def curses(fight: Casting, *names: str) -> None:
 def test_under_an_area_that_is_no_magic_the_darkness_is_pointed_at(edition):
     fight = a_fight(edition)
     dark = darkness(fight)
-    fight.do(c.LayArea(laid("sphere", 15, (11.0, 3.0)), "smoke of a fire"))
+    fight.do(c.StrikeArea(laid("sphere", 15, (11.0, 3.0)), label="smoke of a fire", stays=True))
     found = dispelling.magic_at(fight.encounter, fight.ruleset, fight["M"], Cell(11, 3))
     assert found is fight.encounter.areas[dark]
 

@@ -67,7 +67,6 @@ def test_wishes_about_strangers_are_refused(edition):
         c.TakeAction(own, "help", STRANGER),
         c.MakeAttack(own, AttackKey("sword"), STRANGER),
         c.DealDamage(many, (c.DamageAmount(1),)),
-        c.DealDamage((own,), (c.DamageAmount(1),), source=STRANGER),
         c.Heal(many, 1),
         c.GrantTemporary(many, 1),
         c.SetCounter(STRANGER, HIT_POINTS, 1),

@@ -15,7 +15,7 @@ from desktop.model.counter import DEATH_FAILURES, TEMPORARY_HIT_POINTS
 from desktop.model.creature import AreaShape, Damage, ForcedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, MapId
-from desktop.model.prompt import Answer, PromptKind
+from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.harm import hazards
@@ -30,10 +30,9 @@ from tests.support.builders import (
     feature,
     melee,
     ranged,
-    resists,
 )
 from tests.support.loaded_dice import LoadedDice
-from tests.support.magic import Casting
+from tests.support.magic import Casting, laid
 
 OLD, NEW = EDITIONS
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -295,12 +294,20 @@ def test_half_for_a_save_and_what_takes_a_number_away(value, lost):
 
 
 def test_no_damage_for_a_save_that_counts_last():
-    fight = Fight(NEW)
-    fight.add("A", creature=a_creature("a", defences=(resists("fire"),)), hp=50)
+    fight = Fight(NEW).map()
+    fight.add("A", creature=a_creature("a", traits=("evasion",)), hp=50, at=(5, 5))
     fight.do(c.SetSetting("save_half_at", "last"))
     who = fight.ids["A"]
-    fight.damage("A", 28, "fire", saved=frozenset((who,)), none_on_save=True)
-    assert fight.hp("A") == 50
+    burst = c.StrikeArea(
+        laid("sphere", 10, (5, 5)),
+        (who,),
+        "dex",
+        damage=(("28", "fire"),),
+        saves=((who, Answer(outcome=Outcome.SUCCESS)),),
+    )
+    fight.do(burst)
+    (taken,) = fight.happened(e.DamageTaken)
+    assert (fight.hp("A"), taken.total) == (50, 0)
 
 
 @pytest.mark.parametrize(("value", "prone"), [("prone", True), ("standing", False)])

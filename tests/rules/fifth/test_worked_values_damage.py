@@ -385,13 +385,12 @@ def test_temporary_points_may_exceed_the_maximum(edition):
 
 @both
 @pytest.mark.rule("51-TMP-03", "52-PTG-THP-3")
-@pytest.mark.parametrize(("replace", "left"), [(None, 12), (True, 12), (False, 10)])
-def test_old_ones_or_new_ones_never_both(edition, replace, left):
+@pytest.mark.parametrize(("chosen", "left"), [("new", 12), ("old", 10)])
+def test_old_ones_or_new_ones_never_both(edition, chosen, left):
     fight = a_victim(edition, temporary=10)
-    fight.do(c.GrantTemporary((fight.ids["T"],), 12, replace=replace))
-    if replace is None:
-        assert points(fight) == (20, 10)
-        fight.answer(Answer(option="new"))
+    fight.do(c.GrantTemporary((fight.ids["T"],), 12))
+    assert points(fight) == (20, 10)
+    fight.answer(Answer(option=chosen))
     assert points(fight) == (20, left)
 
 

@@ -33,6 +33,7 @@ from tests.support.builders import (
     melee,
     ranged,
 )
+from tests.support.magic import spell
 from tests.support.rows import proves
 
 OLD, NEW = EDITIONS
@@ -440,10 +441,16 @@ def test_the_charmed_spare_the_charmer(given, expect):
     else:
         assert given == "fireball that makes the charmer save"
         assert expect == "the charmer is a target, a warning"
-        targets = (fight.ids["G"], fight.ids["F"])
-        fight.do(c.DealDamage(targets, (c.DamageAmount(8, "fire"),), source=fight.ids["H"]))
-        assert fight.hp("G") == 12
-        assert notes(fight) == [("note.harms_forbidden", "52-COND-CHARM-1")]
+        burst = c.CastSpell(
+            fight.ids["H"],
+            spell(NEW, "fireball"),
+            (fight.ids["G"], fight.ids["F"]),
+            damage=(c.DamageAmount(8, "fire"),),
+            free=True,
+        )
+        told = fight.refused(burst)
+        assert (told.reason.key, told.rule) == ("refusal.may_not_aim", "52-COND-CHARM-1")
+        assert told.can_overrule
 
 
 # --- order, sides, what the GM decides ----------------------------------------------------------

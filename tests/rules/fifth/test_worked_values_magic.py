@@ -393,11 +393,10 @@ def test_the_emanation_is_a_shape_of_2024(edition):
     near(fight, "A")
     is_later = edition == LATER
     assert (AreaShape.EMANATION in fight.ruleset.area_shapes) is is_later
-    wish = c.LayArea(laid("emanation", 10, (2.5, 2.5), around=fight.ids["M"]))
     if not is_later:
-        assert fight.refused(wish).reason.key == "refusal.no_such_shape"
         return
-    fight.do(wish)
+    emanation = laid("emanation", 10, (2.5, 2.5), around=fight.ids["M"])
+    fight.do(c.StrikeArea(emanation, stays=True))
     (area,) = fight.encounter.areas.values()
     assert fight.ids["A"] in areas.inside(fight.encounter, fight.ruleset, area.laid)
     fight.place("M", (12, 12))
@@ -410,14 +409,17 @@ def test_the_origin_of_a_cube_lies_on_a_face():
     at = (3.0, 2.5)
     for aside, rows in ((0.0, {1, 2, 3}), (5.0, {2, 3, 4}), (-5.0, {0, 1, 2})):
         cube = laid("cube", 15, at, aside=aside)
-        fight.do(c.LayArea(cube))
+        fight.do(c.StrikeArea(cube, stays=True))
         cells = laid_areas.cells_of(fight.encounter, fight.ruleset, cube)
         assert {cell.row for cell in cells} == rows
         assert {cell.column for cell in cells} == {3, 4, 5}
-    refusal = fight.refused(c.LayArea(laid("cube", 15, at, inset=7.5)))
+    refusal = fight.refused(c.StrikeArea(laid("cube", 15, at, inset=7.5), stays=True))
     assert (refusal.reason.key, refusal.rule) == ("refusal.cube_origin", "52-AOE-CUBE-1")
-    assert fight.refused(c.LayArea(laid("cube", 15, at, aside=8.0))).rule == "52-AOE-CUBE-1"
-    fight.do(c.LayArea(laid("cube", 15, at, inset=15.0)))
+    assert (
+        fight.refused(c.StrikeArea(laid("cube", 15, at, aside=8.0), stays=True)).rule
+        == "52-AOE-CUBE-1"
+    )
+    fight.do(c.StrikeArea(laid("cube", 15, at, inset=15.0), stays=True))
 
 
 def test_what_haste_leaves_is_over_at_the_end_of_the_next_turn():

@@ -143,8 +143,8 @@ def test_components_need_a_voice_and_a_hand(edition):
     full = fight.refused(fight.wish("magic-missile", "A", hands=0))
     assert full.reason.key == "refusal.no_hand_somatic"
     assert full.can_overrule
-    assert fight.refused(fight.wish("command", "A", gagged=True)).reason.key == "refusal.no_voice"
     fight.give("M", "gagged")
+    assert fight.refused(fight.wish("command", "A")).reason.key == "refusal.no_voice"
     assert fight.refused(fight.wish("misty-step")).reason.key == "refusal.no_voice"
     fight.do(c.LiftCondition((fight.ids["M"],), ConditionKey("gagged")))
     fight.cast("misty-step", hands=0, free=True)
@@ -573,7 +573,7 @@ def test_a_template_is_one_of_six_shapes():
     }
     fight = Casting(LATER)
     for shape in AreaShape:
-        fight.do(c.LayArea(laid(shape.value, 15, (9, 9))))
+        fight.do(c.StrikeArea(laid(shape.value, 15, (9, 9)), stays=True))
     assert len(fight.encounter.areas) == 6
     (first, *_) = fight.encounter.areas
     fight.do(c.MoveArea(first, laid("cone", 30, (9, 9), 90.0)))

@@ -36,7 +36,7 @@ def test_tokens_and_areas_go_to_the_nearest_cells(kind: GridKind):
     for name, cell in spots.items():
         fight.add(name, at=cell)
     fight.add("Ogre", creature=replace(a_creature("ogre"), sizes=("large",)), at=(10, 5))
-    fight.do(c.LayArea(LaidArea(MAP, AreaShape.SPHERE, 10, Point(12, 8))))
+    fight.do(c.StrikeArea(LaidArea(MAP, AreaShape.SPHERE, 10, Point(12, 8)), stays=True))
     before, shown = places(fight), fight.encounter.maps[MAP]
     other = shown.with_grid(replace(shown.grid, kind=kind))
     fight.do(c.ChangeMap(MAP, other))
@@ -80,7 +80,7 @@ def test_areas_of_other_maps_stay_where_they_are():
     fight = Fight("srd-5.2.1").map(24, 16)
     cellar = MapId("cellar")
     fight.do(c.ShowMap(cellar, BattleMap("Cellar", 8, 8)))
-    fight.do(c.LayArea(LaidArea(cellar, AreaShape.SPHERE, 10, Point(4, 4))))
+    fight.do(c.StrikeArea(LaidArea(cellar, AreaShape.SPHERE, 10, Point(4, 4)), stays=True))
     shown = fight.encounter.maps[MAP]
     fight.do(c.ChangeMap(MAP, shown.with_grid(replace(shown.grid, cell_pixels=35.0))))
     (area,) = fight.encounter.areas.values()

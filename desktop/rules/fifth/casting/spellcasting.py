@@ -215,7 +215,7 @@ class FifthMagic:
         if stopping := counted(asked(situation, Question.NO_CASTING)):
             told["because"] = stopping[0].reason
             return Refusal(Message("refusal.form_casts", told), stopping[0].rule or rule)
-        is_mute = command.gagged or counted(asked(situation, Question.SPEECH))
+        is_mute = counted(asked(situation, Question.SPEECH))
         if spell.verbal and is_mute:
             return Refusal(Message("refusal.no_voice", told), rule)
         # Where the table wants no hand for gestures, only material components ask for one.

@@ -14,7 +14,7 @@ from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.language.message import typed_name
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Token
-from desktop.model.commands import AddCombatants, LayArea, ShowMap
+from desktop.model.commands import AddCombatants, ShowMap, StrikeArea
 from desktop.model.creature import AreaShape
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId, RulesetKey
@@ -57,8 +57,8 @@ def test_an_area_is_dragged_by_its_body_in_one_step(qtbot: QtBot):
     (who,) = desk.encounter.combatants
     laid = LaidArea(shown, AreaShape.SPHERE, 10, Point(5, 5))
     around = LaidArea(shown, AreaShape.EMANATION, 5, Point(0, 0), around=who)
-    desk.dispatch(LayArea(laid, "Mist"))
-    desk.dispatch(LayArea(around, "Heat"))
+    desk.dispatch(StrikeArea(laid, label="Mist", stays=True))
+    desk.dispatch(StrikeArea(around, label="Heat", stays=True))
     mist, heat = desk.encounter.areas
     panel.choose_tool(MapTool.AREA)
 
