@@ -79,6 +79,7 @@
 <message id="action.influence"><source>Influence</source><translation>Influence</translation></message>
 <message id="action.inspire"><source>Gain inspiration</source><translation>Gain inspiration</translation></message>
 <message id="action.interact"><source>Handle an object</source><translation>Handle an object</translation></message>
+<message id="action.leave_corpse"><source>Crawl out of the body</source><translation>Crawl out of the body</translation></message>
 <message id="action.load"><source>Load</source><translation>Load</translation></message>
 <message id="action.magic"><source>Magic</source><translation>Magic</translation></message>
 <message id="action.malnutrition"><source>Malnutrition</source><translation>Malnutrition</translation></message>
@@ -318,6 +319,7 @@
 <message id="condition.suppressed"><source>Suppressed</source><translation>Suppressed</translation></message>
 <message id="condition.surprise_fading"><source>Surprise fading</source><translation>Surprise fading</translation></message>
 <message id="condition.surprised"><source>Surprised</source><translation>Surprised</translation></message>
+<message id="condition.swallowed"><source>Swallowed</source><translation>Swallowed</translation></message>
 <message id="condition.swimming_speed"><source>Swimming speed by magic</source><translation>Swimming speed by magic</translation></message>
 <message id="condition.taunted"><source>Taunted</source><translation>Taunted</translation></message>
 <message id="condition.telepathic_link"><source>Telepathic link</source><translation>Telepathic link</translation></message>
@@ -797,6 +799,7 @@
 <message id="note.contest_holds"><source>holds on</source><translation>holds on</translation></message>
 <message id="note.contest_resists"><source>resists</source><translation>resists</translation></message>
 <message id="note.counter_set"><source>{who}: {counter} set to {value}</source><translation>{who}: {counter} set to {value}</translation></message>
+<message id="note.crawled_out"><source>crawled out</source><translation>crawled out</translation></message>
 <message id="note.cursed"><source>A curse on {who} ends by remove curse, greater restoration or magic that says so; no rest ends it</source><translation>A curse on {who} ends by remove curse, greater restoration or magic that says so; no rest ends it</translation></message>
 <message id="note.cuts_net"><source>Cutting the net around {target}</source><translation>Cutting the net around {target}</translation></message>
 <message id="note.dead_already"><source>{who} is dead already.</source><translation>{who} is dead already.</translation></message>
@@ -877,6 +880,7 @@
 <message id="note.images_hit"><source>Dice {dice} against {least}: the attack goes to a duplicate of {target}</source><translation>Dice {dice} against {least}: the attack goes to a duplicate of {target}</translation></message>
 <message id="note.images_not_hit"><source>Dice {dice} against {least}: {target} is hit, no duplicate</source><translation>Dice {dice} against {least}: {target} is hit, no duplicate</translation></message>
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} is not fooled: {label}</translation></message>
+<message id="note.in_corpse"><source>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</source><translation>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} is in its lair: {counter}, {value} instead.</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|refuses|refuses|refuse|refuse}, without a check</translation></message>
 <message id="note.influence_willing"><source>{target} {target|does|does|do|do} what is asked</source><translation>{target} {target|does|does|do|do} what is asked</translation></message>
@@ -968,6 +972,7 @@
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>the oil has burnt</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} things at once on the turn of {who}: the GM chooses their order</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} things at once: the player of {who} chooses their order</translation></message>
+<message id="note.out_of_maw"><source>{who} is out again, in the space beside</source><translation>{who} is out again, in the space beside</translation></message>
 <message id="note.out_of_water"><source>out of the water</source><translation>out of the water</translation></message>
 <message id="note.outlives_zero"><source>{who} dies only at the start of a turn at 0 hit points without regenerating</source><translation>{who} dies only at the start of a turn at 0 hit points without regenerating</translation></message>
 <message id="note.own_shape_again"><source>{who} has its own form again</source><translation>{who} has its own form again</translation></message>
@@ -992,6 +997,7 @@
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>regained hit points</translation></message>
 <message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} does not regenerate at 0 hit points ({feature})</translation></message>
 <message id="note.regeneration_stopped"><source>{who}: {feature} does not work on this turn</source><translation>{who}: {feature} does not work on this turn</translation></message>
+<message id="note.regurgitated"><source>regurgitated</source><translation>regurgitated</translation></message>
 <message id="note.released"><source>let go</source><translation>let go</translation></message>
 <message id="note.rest.ended"><source>ended by a long rest</source><translation>ended by a long rest</translation></message>
 <message id="note.rest.exhaustion_stays"><source>Without food and drink the exhaustion stays at {level}: {who}</source><translation>Without food and drink the exhaustion stays at {level}: {who}</translation></message>
@@ -1048,6 +1054,9 @@
 <message id="note.summons"><source>{who} calls {what} ({label}): {count}</source><translation>{who} calls {what} ({label}): {count}</translation></message>
 <message id="note.summons_by_hand"><source>{who} calls creatures ({label}): bring them in from the library</source><translation>{who} calls creatures ({label}): bring them in from the library</translation></message>
 <message id="note.surprised_speech"><source>{who} is surprised: no move, no action; a word or a gesture if you agree.</source><translation>{who} is surprised: no move, no action; a word or a gesture if you agree.</translation></message>
+<message id="note.swallowed"><source>{who} is swallowed: off the map, and in reach of the swallower alone</source><translation>{who} is swallowed: off the map, and in reach of the swallower alone</translation></message>
+<message id="note.swallowed_grip"><source>in the maw now</source><translation>in the maw now</translation></message>
+<message id="note.swallower_dead"><source>the body around is dead</source><translation>the body around is dead</translation></message>
 <message id="note.takes_shape"><source>{who} takes another form: choose it in the library with “Take this shape”</source><translation>{who} takes another form: choose it in the library with “Take this shape”</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} does not see the place: does the effect ask for sight?</translation></message>
 <message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} is elsewhere at once.</translation></message>
@@ -1282,6 +1291,7 @@
 <message id="prompt.regenerates"><source>{who} regains {amount} hit points at the start of the turn ({feature})</source><translation>{who} regains {amount} hit points at the start of the turn ({feature})</translation></message>
 <message id="prompt.regenerates_at_zero"><source>{who} starts the turn at 0 hit points: {feature} gives back {amount}, otherwise it is death</source><translation>{who} starts the turn at 0 hit points: {feature} gives back {amount}, otherwise it is death</translation></message>
 <message id="prompt.regeneration_fails_at_zero"><source>{who} starts the turn at 0 hit points, and what stops {feature} has come ({types}): it is death</source><translation>{who} starts the turn at 0 hit points, and what stops {feature} has come ({types}): it is death</translation></message>
+<message id="prompt.regurgitate"><source>{other} has dealt {count} damage to {who} from within on this turn: {who} saves, or brings up all whom it has swallowed</source><translation>{other} has dealt {count} damage to {who} from within on this turn: {who} saves, or brings up all whom it has swallowed</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: save against {effect}</translation></message>
 <message id="prompt.reroll_attack"><source>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</source><translation>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</translation></message>
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</translation></message>
@@ -1517,6 +1527,7 @@
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} has already shot this weapon with this action; it must be loaded again.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>There are {most} things on the map already: no more fit.</translation></message>
 <message id="refusal.map_too_large_for_fog"><source>The map is too large for a fog.</source><translation>The map is too large for a fog.</translation></message>
+<message id="refusal.maw_busy"><source>{who} has somebody inside and cannot do this meanwhile</source><translation>{who} has somebody inside and cannot do this meanwhile</translation></message>
 <message id="refusal.may_not_aim"><source>{target} may not be the target of what harms: {because}.</source><translation>{target} may not be the target of what harms: {because}.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} may not be attacked: {because}.</translation></message>
 <message id="refusal.may_not_hinder"><source>Whether {target} may be hindered is for you to say: {because}.</source><translation>Whether {target} may be hindered is for you to say: {because}.</translation></message>
@@ -1627,6 +1638,8 @@
 <message id="refusal.not_called"><source>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</source><translation>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</translation></message>
 <message id="refusal.not_dying"><source>{target} is not dying.</source><translation>{target} is not dying.</translation></message>
 <message id="refusal.not_grappled"><source>{who} is not held by anybody.</source><translation>{who} is not held by anybody.</translation></message>
+<message id="refusal.not_gripped"><source>{who} does not grapple {target}</source><translation>{who} does not grapple {target}</translation></message>
+<message id="refusal.not_in_corpse"><source>{who} is not inside of a dead body</source><translation>{who} is not inside of a dead body</translation></message>
 <message id="refusal.not_in_fight"><source>That combatant is not in the fight.</source><translation>That combatant is not in the fight.</translation></message>
 <message id="refusal.not_in_order"><source>That is not in the order any more.</source><translation>That is not in the order any more.</translation></message>
 <message id="refusal.not_its_ability"><source>This weapon is not used with {ability}.</source><translation>This weapon is not used with {ability}.</translation></message>
@@ -1676,6 +1689,7 @@
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>The speed of {who} is 0.</translation></message>
 <message id="refusal.speed_zero_because"><source>The speed of {who} is 0: {because}.</source><translation>The speed of {who} is 0: {because}.</translation></message>
 <message id="refusal.spell_not_running"><source>{spell} does not run: {who} has to cast it first</source><translation>{spell} does not run: {who} has to cast it first</translation></message>
+<message id="refusal.swallowed_enough"><source>{who} has room for no more than {most} inside</source><translation>{who} has room for no more than {most} inside</translation></message>
 <message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} always takes an action.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target} is dead already.</translation></message>
 <message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} does not see {target}.</translation></message>

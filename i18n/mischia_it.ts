@@ -79,6 +79,7 @@
 <message id="action.influence"><source>Influence</source><translation>Influenza</translation></message>
 <message id="action.inspire"><source>Gain inspiration</source><translation>Riceve ispirazione</translation></message>
 <message id="action.interact"><source>Handle an object</source><translation>Maneggiare un oggetto</translation></message>
+<message id="action.leave_corpse"><source>Crawl out of the body</source><translation>Uscire dal corpo</translation></message>
 <message id="action.load"><source>Load</source><translation>Carico</translation></message>
 <message id="action.magic"><source>Magic</source><translation>Magia</translation></message>
 <message id="action.malnutrition"><source>Malnutrition</source><translation>Malnutrizione</translation></message>
@@ -318,6 +319,7 @@
 <message id="condition.suppressed"><source>Suppressed</source><translation>{who|Inchiodato|Inchiodata|Inchiodati|Inchiodate}</translation></message>
 <message id="condition.surprise_fading"><source>Surprise fading</source><translation>Sorpresa che svanisce</translation></message>
 <message id="condition.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
+<message id="condition.swallowed"><source>Swallowed</source><translation>{who|Inghiottito|Inghiottita|Inghiottiti|Inghiottite}</translation></message>
 <message id="condition.swimming_speed"><source>Swimming speed by magic</source><translation>Velocità di nuoto da magia</translation></message>
 <message id="condition.taunted"><source>Taunted</source><translation>{who|Provocato|Provocata|Provocati|Provocate}</translation></message>
 <message id="condition.telepathic_link"><source>Telepathic link</source><translation>Legame telepatico</translation></message>
@@ -797,6 +799,7 @@
 <message id="note.contest_holds"><source>holds on</source><translation>mantiene la presa</translation></message>
 <message id="note.contest_resists"><source>resists</source><translation>si oppone</translation></message>
 <message id="note.counter_set"><source>{who}: {counter} set to {value}</source><translation>{who}: {counter} impostato a {value}</translation></message>
+<message id="note.crawled_out"><source>crawled out</source><translation>uscita dal corpo</translation></message>
 <message id="note.cursed"><source>A curse on {who} ends by remove curse, greater restoration or magic that says so; no rest ends it</source><translation>Una maledizione su {who} finisce con rimuovi maledizione, ristorare superiore o magie che lo dicono; nessun riposo la toglie</translation></message>
 <message id="note.cuts_net"><source>Cutting the net around {target}</source><translation>Tagliare la rete attorno a {target}</translation></message>
 <message id="note.dead_already"><source>{who} is dead already.</source><translation>{who}: già {who|morto|morta|morti|morte}.</translation></message>
@@ -877,6 +880,7 @@
 <message id="note.images_hit"><source>Dice {dice} against {least}: the attack goes to a duplicate of {target}</source><translation>Dadi {dice} contro {least}: l’attacco va a un duplicato ({target})</translation></message>
 <message id="note.images_not_hit"><source>Dice {dice} against {least}: {target} is hit, no duplicate</source><translation>Dadi {dice} contro {least}: colpito non un duplicato ma {target}</translation></message>
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} non si lascia ingannare: {label}</translation></message>
+<message id="note.in_corpse"><source>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</source><translation>{who} può uscire dal corpo di {other} con {distance} di movimento, cadendo a terra</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} è nella sua tana: {counter}, {value}.</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|rifiuta|rifiuta|rifiutano|rifiutano}, senza prova</translation></message>
 <message id="note.influence_willing"><source>{target} {target|does|does|do|do} what is asked</source><translation>{target} {target|fa|fa|fanno|fanno} ciò che è chiesto</translation></message>
@@ -968,6 +972,7 @@
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>l’olio è bruciato</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} cose insieme nel turno di {who}: il GM ne sceglie l’ordine</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} cose insieme: chi gioca {who} ne sceglie l’ordine</translation></message>
+<message id="note.out_of_maw"><source>{who} is out again, in the space beside</source><translation>{who} è di nuovo fuori, nello spazio accanto</translation></message>
 <message id="note.out_of_water"><source>out of the water</source><translation>fuori dall’acqua</translation></message>
 <message id="note.outlives_zero"><source>{who} dies only at the start of a turn at 0 hit points without regenerating</source><translation>{who} muore solo all’inizio di un turno a 0 punti ferita senza rigenerarsi</translation></message>
 <message id="note.own_shape_again"><source>{who} has its own form again</source><translation>{who} riprende la propria forma</translation></message>
@@ -992,6 +997,7 @@
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>ha recuperato punti ferita</translation></message>
 <message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} non si rigenera a 0 punti ferita ({feature})</translation></message>
 <message id="note.regeneration_stopped"><source>{who}: {feature} does not work on this turn</source><translation>{who}: {feature} non funziona in questo turno</translation></message>
+<message id="note.regurgitated"><source>regurgitated</source><translation>rigurgito</translation></message>
 <message id="note.released"><source>let go</source><translation>lasciato andare</translation></message>
 <message id="note.rest.ended"><source>ended by a long rest</source><translation>finito con un riposo lungo</translation></message>
 <message id="note.rest.exhaustion_stays"><source>Without food and drink the exhaustion stays at {level}: {who}</source><translation>Senza cibo e acqua l’indebolimento resta a {level}: {who}</translation></message>
@@ -1048,6 +1054,9 @@
 <message id="note.summons"><source>{who} calls {what} ({label}): {count}</source><translation>{who} evoca {what} ({label}): {count}</translation></message>
 <message id="note.summons_by_hand"><source>{who} calls creatures ({label}): bring them in from the library</source><translation>{who} evoca creature ({label}): aggiungile dall’archivio</translation></message>
 <message id="note.surprised_speech"><source>{who} is surprised: no move, no action; a word or a gesture if you agree.</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}: {who} non si muove e non agisce; una parola o un gesto, se sei d’accordo.</translation></message>
+<message id="note.swallowed"><source>{who} is swallowed: off the map, and in reach of the swallower alone</source><translation>{who} viene {who|inghiottito|inghiottita|inghiottiti|inghiottite}: fuori dalla mappa, a portata soltanto di chi inghiotte</translation></message>
+<message id="note.swallowed_grip"><source>in the maw now</source><translation>ora è dentro</translation></message>
+<message id="note.swallower_dead"><source>the body around is dead</source><translation>il corpo attorno è senza vita</translation></message>
 <message id="note.takes_shape"><source>{who} takes another form: choose it in the library with “Take this shape”</source><translation>{who} assume un’altra forma: sceglila nell’archivio con «Assumi questa forma»</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} non vede il punto di arrivo: l’effetto richiede di vederlo?</translation></message>
 <message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} si teletrasporta.</translation></message>
@@ -1282,6 +1291,7 @@
 <message id="prompt.regenerates"><source>{who} regains {amount} hit points at the start of the turn ({feature})</source><translation>{who} recupera {amount} punti ferita all’inizio del turno ({feature})</translation></message>
 <message id="prompt.regenerates_at_zero"><source>{who} starts the turn at 0 hit points: {feature} gives back {amount}, otherwise it is death</source><translation>{who} inizia il turno a 0 punti ferita: {feature} ne rende {amount}, altrimenti è la morte</translation></message>
 <message id="prompt.regeneration_fails_at_zero"><source>{who} starts the turn at 0 hit points, and what stops {feature} has come ({types}): it is death</source><translation>{who} inizia il turno a 0 punti ferita ed è arrivato ciò che ferma {feature} ({types}): è la morte</translation></message>
+<message id="prompt.regurgitate"><source>{other} has dealt {count} damage to {who} from within on this turn: {who} saves, or brings up all whom it has swallowed</source><translation>{other} ha inflitto {count} danni dall’interno in questo turno: {who} supera il tiro salvezza o rigurgita tutti quelli che ha inghiottito</translation></message>
 <message id="prompt.repeated_save"><source>{who}: save against {effect}</source><translation>{who}: tiro salvezza contro {effect}</translation></message>
 <message id="prompt.reroll_attack"><source>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</source><translation>{who} {who|manca|manca|mancano|mancano} con {total}: ritirare un dado?</translation></message>
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fallisce|fallisce|falliscono|falliscono} con {total}: ritirare un dado?</translation></message>
@@ -1517,6 +1527,7 @@
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} ha già tirato con quest’arma in questa azione: va ricaricata.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>Sulla mappa ci sono già {most} elementi: non ce ne stanno altri.</translation></message>
 <message id="refusal.map_too_large_for_fog"><source>The map is too large for a fog.</source><translation>La mappa è troppo grande per la nebbia.</translation></message>
+<message id="refusal.maw_busy"><source>{who} has somebody inside and cannot do this meanwhile</source><translation>{who} ha qualcuno in pancia e intanto non può farlo</translation></message>
 <message id="refusal.may_not_aim"><source>{target} may not be the target of what harms: {because}.</source><translation>{target} non può essere bersaglio di ciò che danneggia: {because}.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} non può essere attaccato: {because}.</translation></message>
 <message id="refusal.may_not_hinder"><source>Whether {target} may be hindered is for you to say: {because}.</source><translation>Se {target} possa essere ostacolato lo decidi tu: {because}.</translation></message>
@@ -1627,6 +1638,8 @@
 <message id="refusal.not_called"><source>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</source><translation>{spell} non chiama {what}: il tipo deve corrispondere e il grado di sfida essere {challenge} o inferiore.</translation></message>
 <message id="refusal.not_dying"><source>{target} is not dying.</source><translation>{target} non è morente.</translation></message>
 <message id="refusal.not_grappled"><source>{who} is not held by anybody.</source><translation>{who} non è nella presa di nessuno.</translation></message>
+<message id="refusal.not_gripped"><source>{who} does not grapple {target}</source><translation>{who} non sta afferrando {target}</translation></message>
+<message id="refusal.not_in_corpse"><source>{who} is not inside of a dead body</source><translation>{who} non è dentro un corpo senza vita</translation></message>
 <message id="refusal.not_in_fight"><source>That combatant is not in the fight.</source><translation>Questo combattente non è nello scontro.</translation></message>
 <message id="refusal.not_in_order"><source>That is not in the order any more.</source><translation>Non è più nell’ordine.</translation></message>
 <message id="refusal.not_its_ability"><source>This weapon is not used with {ability}.</source><translation>Quest’arma non si usa con {ability}.</translation></message>
@@ -1676,6 +1689,7 @@
 <message id="refusal.speed_zero"><source>The speed of {who} is 0.</source><translation>La velocità di {who} è 0.</translation></message>
 <message id="refusal.speed_zero_because"><source>The speed of {who} is 0: {because}.</source><translation>La velocità di {who} è 0: {because}.</translation></message>
 <message id="refusal.spell_not_running"><source>{spell} does not run: {who} has to cast it first</source><translation>{spell} non è in corso: prima {who} deve lanciarlo</translation></message>
+<message id="refusal.swallowed_enough"><source>{who} has room for no more than {most} inside</source><translation>{who} può avere in pancia al massimo {most} alla volta</translation></message>
 <message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} richiede sempre un’azione.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target}: già {target|morto|morta|morti|morte}.</translation></message>
 <message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} non vede {target}.</translation></message>

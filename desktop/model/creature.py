@@ -14,6 +14,7 @@ from desktop.language.message import Gender, Name
 from desktop.model.frozen import FrozenMap
 from desktop.model.hit_terms import AS_TOLD, FOR_GOOD, HitTerms, SaveTerms
 from desktop.model.modifier import Influence
+from desktop.model.swallow import Swallow
 
 CreatureKey = NewType("CreatureKey", str)
 FeatureKey = NewType("FeatureKey", str)
@@ -263,6 +264,7 @@ class Feature:
     deed: Deed | None = None
     always: tuple[str, ...] = ()  # conditions that its bearer comes with, such as "invisible"
     spell_points: int | None = None  # of a spell of MythCraft; None: as its text says
+    swallow: Swallow | None = None  # what becomes of whom it swallows
 
     @property
     def name(self) -> Name:
@@ -394,6 +396,14 @@ class Creature:
         """Whether it dies of nothing but the start of a turn at 0 without regeneration."""
         found = self.regeneration
         return found is not None and found[1].from_zero
+
+    @property
+    def swallow(self) -> tuple[Feature, Swallow] | None:
+        """The paragraph by which it swallows others, and how."""
+        for feature in self.features:
+            if feature.swallow is not None:
+                return feature, feature.swallow
+        return None
 
     def features_in(self, group: FeatureGroup) -> tuple[Feature, ...]:
         """The features of one part of the stat block, in its order."""

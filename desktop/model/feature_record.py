@@ -40,6 +40,7 @@ from desktop.model.record import (
     uses_in,
 )
 from desktop.model.structure import Plain, StructureError, structure, unstructure
+from desktop.model.swallow_record import swallow_in, swallow_record
 
 MOST_SPELL_LEVEL = 9
 MOST_ROUNDS = 100_000
@@ -82,6 +83,7 @@ def _feature(fields: Fields) -> Feature:
         deed=_deed(fields.child("deed")),
         always=fields.words("always"),
         spell_points=fields.number("spell_points", lowest=0, highest=MOST_BONUS),
+        swallow=swallow_in(fields.child("swallow")),
     )
 
 
@@ -107,6 +109,7 @@ def record_of_feature(feature: Feature) -> Record:
         deed=None if feature.deed is None else _deed_record(feature.deed),
         always=list(feature.always),
         spell_points=feature.spell_points,
+        swallow=swallow_record(feature.swallow),
     )
 
 
@@ -266,6 +269,7 @@ def _terms(fields: Fields) -> HitTerms:
         way_out=_way_out(fields),
         lowers=fields.text("lowers"),
         drains=fields.flag("drains"),
+        gripped=fields.flag("gripped"),
     )
 
 
@@ -282,6 +286,7 @@ def _terms_record(terms: HitTerms) -> Record:
         way_out=_way_out_record(terms.way_out),
         lowers=terms.lowers,
         drains=terms.drains,
+        gripped=terms.gripped,
     )
 
 

@@ -24,6 +24,7 @@ class HitTerms:
     way_out: WayOut | None = None  # the check that frees from its conditions
     lowers: str = ""  # the type of its damage that lowers the maximum as well, or ALL_DAMAGE
     drains: bool = False  # the attacker regains as much
+    gripped: bool = False  # only whom the attacker grapples
 
 
 AS_TOLD = HitTerms()

@@ -12,7 +12,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.places import ELSEWHERE
+from desktop.rules.map.places import is_off_map
 
 EIGHTH, SIXTH, QUARTER = 45, 60, 90
 """Degrees that a token turns at a time, on squares and on hexagons."""
@@ -127,7 +127,7 @@ def elsewhere(encounter: Encounter) -> tuple[Combatant, ...]:
         one
         for one in encounter.in_order()
         if not one.is_out
-        and not one.has_effect(ELSEWHERE)
+        and not is_off_map(one)
         and (one.token is None or one.token.map != encounter.shown_map)
     )
 

@@ -180,9 +180,17 @@ def _cover(draft: Draft, volley: Volley, who: Combatant) -> str:
 
 
 def ask_harm(
-    draft: Draft, who: Combatant, volley: Volley, effect: EffectId | None = None
+    draft: Draft,
+    who: Combatant,
+    volley: Volley,
+    effect: EffectId | None = None,
+    *,
+    once: bool = False,
 ) -> Prompt:
-    """Ask for damage that nobody saves against: rolled, typed or skipped."""
+    """Ask for damage that nobody saves against: rolled, typed or skipped.
+
+    `once`: the effect ends when it has been dealt.
+    """
     told: Parameters = {"who": who.name, "label": volley.called}
     kinds = [part.type for part in volley.damage if part.type]
     if kinds:
@@ -197,6 +205,7 @@ def ask_harm(
             dice=text_of(volley),
             effect=effect,
             source=volley.source,
+            continuation=FrozenMap({ONCE: 1} if once else {}),
             rule=volley.rule,
             volley=volley,
         ),
@@ -450,11 +459,7 @@ def _ask_one(draft: Draft, who: Combatant, effect: ActiveEffect, harm: LaterHarm
         tags=harm.tags,
         name=effect.name,
     )
-    prompt = ask_harm(draft, who, volley, effect.id)
-    if harm.once:
-        once = replace(prompt, continuation=prompt.continuation.with_item(ONCE, 1))
-        draft.add(e.PromptClosed(prompt.id, None))
-        draft.add(e.PromptOpened(once))
+    ask_harm(draft, who, volley, effect.id, once=harm.once)
 
 
 def ask_later_at_start(draft: Draft, who: CombatantId) -> None:

@@ -15,6 +15,7 @@ from desktop.model.ids import CombatantId
 from desktop.model.modifier import Influence
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import areas, volleys
+from desktop.rules.attacking import swallowing
 from desktop.rules.attacking.attacks import critical_mark
 from desktop.rules.attacking.harming import judge_harm
 from desktop.rules.effects.ends import next_turn_of, turns_of
@@ -43,7 +44,8 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
         return Refusal(Message("refusal.unknown_feature"), can_overrule=False)
     damaging = bool(feature.saves[command.option].damage)
     harm = judge_harm(draft, who.id, command.targets, damaging=damaging)
-    judged = harm or _judge_range(draft, who, command, feature.saves[command.option])
+    judged = harm or swallowing.judge_save(draft, who, feature, command.targets)
+    judged = judged or _judge_range(draft, who, command, feature.saves[command.option])
     if refusal := draft.stands(judged):
         return refusal
     if command.uses:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
-from desktop.model.combatant import Life
+from desktop.model.combatant import Combatant, Life
 from desktop.model.ids import ConditionKey
 from desktop.model.spell import (
     Spell,
@@ -28,7 +28,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present, judge_text
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.engine.typed_dice import judge_typed_bonus, judge_typed_dice
-from desktop.rules.map.places import are_apart, distance_between
+from desktop.rules.map.places import are_apart, are_parted_by_body, distance_between
 from desktop.rules.sight.cover import TOTAL
 from desktop.rules.sight.perceiving import can_see
 
@@ -146,6 +146,16 @@ def _judge_typed(command: c.CastSpell) -> Refusal | None:
     return refusal
 
 
+def _judge_parted(draft: Draft, caster: Combatant, target: Combatant) -> Refusal | None:
+    """Another plane or the body of a swallower is between them, whatever kind of magic it is."""
+    told: Parameters = {"target": target.name}
+    if are_apart(caster, target):
+        return Refusal(Message("refusal.elsewhere", told))
+    if are_parted_by_body(caster, target):
+        return Refusal(Message("refusal.total_cover", told), draft.ruleset.rule("spell_path"))
+    return None
+
+
 def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:
     """Number of targets, range, total cover (51-SPL-03, 52-SP-RANGE-1, 52-SP-PATH-1)."""
     spell, caster = command.spell, draft.combatant(command.caster)
@@ -167,8 +177,8 @@ def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal
         target = draft.combatant(who)
         if target.life is Life.DEAD and (spell.save or spell.attack):
             return Refusal(Message("refusal.target_dead", {"target": target.name}))
-        if are_apart(caster, target):
-            return Refusal(Message("refusal.elsewhere", {"target": target.name}))
+        if refusal := _judge_parted(draft, caster, target):
+            return refusal
         is_seen_through = rules.numbers.get("invalid_looks_saved", 0)
         if not is_seen_through and not fits_kind(target, spell.kinds):
             wrong: Parameters = {"target": target.name, "spell": spell.name}

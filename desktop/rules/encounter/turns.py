@@ -20,7 +20,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_present
-from desktop.rules.map.places import ELSEWHERE
+from desktop.rules.map.places import is_off_map
 from desktop.rules.map.things import is_thing
 from desktop.rules.moving import shared_spaces
 from desktop.rules.turn_order import order
@@ -162,9 +162,7 @@ def _tell_missing_places(draft: Draft) -> None:
     if encounter.shown_map is None:
         return
     missing = tuple(
-        who
-        for who in encounter.combatants.values()
-        if who.token is None and not who.has_effect(ELSEWHERE)
+        who for who in encounter.combatants.values() if who.token is None and not is_off_map(who)
     )
     if missing and len(missing) < len(encounter.combatants):
         names = Listing(tuple(who.name for who in missing))

@@ -43,7 +43,7 @@ from desktop.rules.fifth.effects.stacking import FifthEffects
 from desktop.rules.fifth.effects.states import STATES
 from desktop.rules.fifth.gear import armour, arms, things, worn
 from desktop.rules.fifth.gear.arms import WeaponRules
-from desktop.rules.fifth.harm import defeat, hazards, recovering, regenerating, sparing
+from desktop.rules.fifth.harm import defeat, hazards, insides, recovering, regenerating, sparing
 from desktop.rules.fifth.harm.damage import FifthDamage
 from desktop.rules.fifth.harm.defeat import FifthDefeat
 from desktop.rules.fifth.magic import images, magic_acts, shapes, summoning, ways_out, wild_shape
@@ -62,7 +62,7 @@ from desktop.rules.fifth.turns.initiative import DexterityInitiative
 from desktop.rules.fifth.turns.roster import FifthRoster
 from desktop.rules.harm import damage
 from desktop.rules.harm.maximum import settle_maximum
-from desktop.rules.moving import away, going_on, growing, movement
+from desktop.rules.moving import away, going_on, growing, movement, swallowed
 from desktop.rules.moving.pushing import push_far
 from desktop.rules.moving.riding import follow
 from desktop.rules.rolls import saves
@@ -160,6 +160,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "water": surroundings.propose_water,
         "effects": effects.settle,
         "away": away.settle,
+        "swallowed": swallowed.settle,
         "areas": areas.settle,
         "burning": burning.settle,
         "shapes": shapes.settle,
@@ -277,6 +278,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
                 magic_acts.CONTACTING,
                 *gestures.SHARED,
                 *ways_out.ACTIONS,
+                *insides.ACTIONS,
             ),
             ids,
         ),

@@ -7,7 +7,7 @@ from desktop.battlemap.cells import Cell, Footprint, cells_for_space
 from desktop.battlemap.grid import Grid
 from desktop.model.combatant import Combatant, Side, Token
 from desktop.model.encounter import Encounter
-from desktop.model.ids import ConditionKey
+from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.engine.ruleset import Ruleset, Size
 from desktop.rules.engine.situation import CLOSE
 
@@ -124,6 +124,26 @@ def sharing_space(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Ite
 
 ELSEWHERE = ConditionKey("elsewhere")
 """On another plane: it has left the map, and comes back to where it left."""
+
+
+SWALLOWED = ConditionKey("swallowed")
+"""Inside somebody, who is the source of the effect: off the map, and carried along."""
+
+
+def is_off_map(who: Combatant) -> bool:
+    """Whether something keeps it off the map: it is on another plane, or inside somebody."""
+    return who.has_effect(ELSEWHERE) or who.has_effect(SWALLOWED)
+
+
+def swallower_of(who: Combatant) -> CombatantId | None:
+    """In whom it is, or None."""
+    return next((one.source for one in who.effects if one.key == SWALLOWED), None)
+
+
+def are_parted_by_body(one: Combatant, other: Combatant) -> bool:
+    """Whether the body of a swallower is between them: it is total cover both ways."""
+    inside, there = swallower_of(one), swallower_of(other)
+    return inside not in (there, other.id) and one.id != there
 
 
 def are_apart(one: Combatant, other: Combatant) -> bool:

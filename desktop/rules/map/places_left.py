@@ -14,7 +14,7 @@ MAP, COLUMN, ROW, HEIGHT, FACING = "map", "column", "row", "height", "facing"
 def place_left(who: Combatant) -> Token | None:
     """Where somebody who is elsewhere left, and comes back to; None for whoever is here."""
     held = next((one for one in who.effects if one.key == ELSEWHERE), None)
-    return None if held is None or who.token is not None else _read(held)
+    return None if held is None or who.token is not None else place_kept(held)
 
 
 def leaving(held: ActiveEffect, token: Token) -> ActiveEffect:
@@ -31,7 +31,8 @@ def leaving(held: ActiveEffect, token: Token) -> ActiveEffect:
     return replace(held, parameters=type(held.parameters)({**others, **place}))
 
 
-def _read(held: ActiveEffect) -> Token | None:
+def place_kept(held: ActiveEffect) -> Token | None:
+    """The place that is kept with an effect, or None."""
     told = held.parameters
     if MAP not in told:
         return None

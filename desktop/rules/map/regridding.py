@@ -10,8 +10,8 @@ from desktop.battlemap.grid import Grid
 from desktop.model import events as e
 from desktop.model.ids import MapId
 from desktop.rules.engine.draft import Draft
-from desktop.rules.map.places import ELSEWHERE, space_at
-from desktop.rules.map.places_left import leaving, place_left
+from desktop.rules.map.places import ELSEWHERE, SWALLOWED, space_at
+from desktop.rules.map.places_left import leaving, place_kept
 
 RINGS = 4
 """Cells around the nearest one that are tried for somebody whose place is taken."""
@@ -55,12 +55,12 @@ def keep_places(draft: Draft, map_id: MapId, before: BattleMap) -> None:
 
 
 def _keep_places_left(draft: Draft, map_id: MapId, old: Grid, new: Grid) -> None:
-    """Whoever is on another plane comes back to where it left on the picture."""
+    """Whoever is on another plane or inside somebody comes back to that place on the picture."""
     for who in tuple(draft.encounter.combatants.values()):
-        left = place_left(who)
-        if left is None or left.map != map_id:
+        held = next((one for one in who.effects if one.key in (ELSEWHERE, SWALLOWED)), None)
+        left = None if held is None or who.token is not None else place_kept(held)
+        if held is None or left is None or left.map != map_id:
             continue
-        held = next(one for one in who.effects if one.key == ELSEWHERE)
         cell = new.cell_at(new.from_pixels(old.to_pixels(old.centre_of(left.cell))))
         if cell != left.cell:
             changed = leaving(held, replace(left, cell=cell))

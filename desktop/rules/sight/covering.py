@@ -15,7 +15,7 @@ from desktop.language.message import Listing, Message, Parameter
 from desktop.model.combatant import Combatant, Token
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.places import space_at
+from desktop.rules.map.places import are_parted_by_body, space_at, swallower_of
 from desktop.rules.sight.seeing import counts_both_ways
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ def find_cover(
     Where the table counts lines both ways, cover is total only if no line from the target to the
     attacker is free either; where one is, three quarters are left.
     """
+    if are_parted_by_body(attacker, target):
+        return FoundCover(TOTAL, _bodies(encounter, attacker, target))
     here, there = attacker.token, target.token
     battle_map = None if here is None else encounter.maps.get(here.map)
     if here is None or there is None or battle_map is None or here.map != there.map:
@@ -86,6 +88,12 @@ def find_cover(
         return found
     told = Message("cover.by.line_from_target", {"by": Listing(found.obstacles[:MOST_TOLD])})
     return FoundCover(THREE_QUARTERS, (told,), back.covering, is_from_target=True)
+
+
+def _bodies(encounter: Encounter, *who: Combatant) -> tuple[Parameter, ...]:
+    """The swallowers around one of two."""
+    around = [encounter.combatants.get(inside) for one in who if (inside := swallower_of(one))]
+    return tuple(one.name for one in around if one is not None)
 
 
 def find_cover_from(

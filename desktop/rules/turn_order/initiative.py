@@ -19,7 +19,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present
 from desktop.rules.engine.ruleset import Grouping
 from desktop.rules.engine.typed_dice import judge_typed_bonus
-from desktop.rules.map.places import ELSEWHERE
+from desktop.rules.map.places import is_off_map
 from desktop.rules.map.things import is_thing
 from desktop.rules.rolls.rolling import throw
 from desktop.rules.turn_order import order, ties
@@ -33,9 +33,7 @@ def _judge_places(draft: Draft) -> Refusal | None:
     if not rule or encounter.phase is not Phase.PREPARING or encounter.shown_map is None:
         return None
     missing = tuple(
-        who
-        for who in encounter.combatants.values()
-        if who.token is None and not who.has_effect(ELSEWHERE)
+        who for who in encounter.combatants.values() if who.token is None and not is_off_map(who)
     )
     if not missing or len(missing) == len(encounter.combatants):
         return None

@@ -183,7 +183,9 @@ def test_the_rug_smothers_instead_of_hurting_when_it_wants_to():
 # --- the library --------------------------------------------------------------------------------
 
 SAYS = {
-    "largest": re.compile(r"(?:target|it) is (?:a )?(?:Medium|Large|Huge) or smaller"),
+    "largest": re.compile(
+        r"(?:(?:target|it) is (?:a )?|attack against a )(?:Small|Medium|Large|Huge) or smaller"
+    ),
     "charge": re.compile(r"moved \d+\+ feet straight toward it"),
     "until": re.compile(r"condition[^.]*until the (?:start|end) of [^.]*next turn"),
     "holds": re.compile(

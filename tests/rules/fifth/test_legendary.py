@@ -81,7 +81,7 @@ def a_lair(ruleset: str = NEW) -> Fight:
         ("srd-5.1/lich", "Paralyzing Touch", ["paralyzing-touch"], ""),
         ("srd-5.1/unicorn", "Hooves", ["hooves"], ""),
         ("srd-5.1/tarrasque", "Move", [], "half"),
-        ("srd-5.1/tarrasque", "Chomp", ["bite"], ""),
+        ("srd-5.1/tarrasque", "Chomp", ["bite", "swallow"], ""),
         ("srd-5.1/mummy-lord", "Whirlwind of Sand", [], "60"),
     ],
 )

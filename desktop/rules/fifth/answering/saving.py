@@ -23,7 +23,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.acting import supplies
 from desktop.rules.fifth.attacking import grapples, perceiving
-from desktop.rules.fifth.harm import concentration, death_saves, fortitude
+from desktop.rules.fifth.harm import concentration, death_saves, fortitude, insides
 from desktop.rules.fifth.magic import clinging
 from desktop.rules.fifth.moving import riding
 from desktop.rules.fifth.resting import provisions
@@ -62,6 +62,7 @@ SAVES: FrozenMap[str, Settle] = FrozenMap(
         sanctuary.SANCTUARY: walking.settle_warded,
         countering.COUNTERING: countering.settle_save,
         turn_tables.TABLE: turn_tables.settle_save,
+        insides.REGURGITATED: insides.settle_save,
         traits.FORTITUDE: fortitude.settle,
         provisions.THIRST: provisions.settle_need,
         provisions.HUNGER: provisions.settle_need,

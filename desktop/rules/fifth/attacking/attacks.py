@@ -28,7 +28,7 @@ from desktop.model.events import D20Roll, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import Contribution, Explained, Kind, Trace
-from desktop.rules.attacking import granted, hit_reactions
+from desktop.rules.attacking import granted, hit_reactions, swallowing
 from desktop.rules.attacking.actions import is_counted, is_its_turn
 from desktop.rules.effects import effects
 from desktop.rules.effects.asking import asked, counted
@@ -176,6 +176,7 @@ class FifthAttacks:
             return Refusal(text, situation.ruleset.rule("total_cover"))
         in_the_way = (
             arms.judge_target(situation)
+            or swallowing.judge_attack(situation)
             or _judge_distance(situation, target)
             or deflecting.judge(situation)
         )
@@ -382,7 +383,8 @@ class FifthAttacks:
         else:
             mode = partial(self._mode, situation)
             features.remember(draft, situation, attack.damage, mode)
-            if draft.combatant(target.id).life is Life.UP:
+            life = draft.combatant(target.id).life
+            if life is Life.UP or (swallowing.swallows(attack) and life is not Life.DEAD):
                 hit_conditions.give(draft, situation)
             hit_conditions.drain(draft, situation)
         for step in self.aftermath:

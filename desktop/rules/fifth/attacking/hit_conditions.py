@@ -141,6 +141,8 @@ def _are_due(draft: Draft, situation: Situation, attack: Attack, target: Combata
     sizes = draft.ruleset.sizes
     if terms.largest in sizes and draft.ruleset.size_of(target).order > sizes[terms.largest].order:
         return _not_due(draft, attack, target, "note.too_large_for_hit")
+    if terms.gripped and not arms.grips(situation.actor, target):
+        return False
     held = arms.held_with(situation.encounter, situation.actor, attack)
     if len(held) >= terms.holds and target.id not in {each.id for each in held}:
         return _not_due(draft, attack, target, "note.holds_enough")

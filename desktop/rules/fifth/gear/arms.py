@@ -35,6 +35,8 @@ LOADING, TWO_HANDED, LANCE, NET = "loading", "two-handed", "lance", "net"
 ONE_HANDED_SHOT = "ammunition"
 IMPROVISED, UNSKILLED = "improvised", "unskilled"
 CREATURES_ONLY = "creatures-only"
+GRIPPED_ONLY = "gripped-only"
+"""An attack that is made on whom its attacker grapples, and on nobody else."""
 
 THROW, CLUB = "throw", "club"
 """Ways to use a weapon for what it is not made for."""
@@ -363,6 +365,11 @@ def judge_grips(situation: Situation) -> Refusal | None:
     return Refusal(Message("refusal.part_holds", told), rule)
 
 
+def grips(who: Combatant, target: Combatant) -> bool:
+    """Whether the one grapples the other."""
+    return any(each.key == GRAPPLED and each.source == who.id for each in target.effects)
+
+
 def held_with(encounter: Encounter, who: Combatant, attack: Attack) -> tuple[Combatant, ...]:
     """Whom it holds with this attack: in its maw, in its claws."""
     return tuple(
@@ -471,6 +478,10 @@ def judge_target(situation: Situation) -> Refusal | None:
     if CREATURES_ONLY in attack.properties and target.creature.kind == OBJECT:
         text = Message("refusal.creatures_only", {"target": target.name})
         return Refusal(text, situation.ruleset.rule("one_creature"))
+    if GRIPPED_ONLY in attack.properties and not grips(situation.actor, target):
+        gripped: Parameters = {"who": situation.actor.name, "target": target.name}
+        text = Message("refusal.not_gripped", gripped)
+        return Refusal(text, situation.ruleset.rule("hit_terms"))
     wish = situation.wish
     if wish is None or not wish.ability or wish.ability in ability_choices(attack):
         return None

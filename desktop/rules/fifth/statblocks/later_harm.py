@@ -17,7 +17,7 @@ _HARMS = re.compile(
     r" (all[’']inizio|alla fine|al termine) di ogni suo turno"
 )
 _AT_TURNS = re.compile(rf"{_OF_TURNS}, the target takes {_DICE} (\w+) damage")
-_TYPES = {
+TYPES = {
     "acido": "acid", "contundenti": "bludgeoning", "freddo": "cold", "fuoco": "fire",
     "fulmine": "lightning", "necrotici": "necrotic", "perforanti": "piercing",
     "veleno": "poison", "psichici": "psychic", "radiosi": "radiant", "taglienti": "slashing",
@@ -35,7 +35,7 @@ def later_in(text: str) -> tuple[LaterHarm, ...]:
     low = text.lower()
     if found := _HARMS.search(low):
         dice, kind, when, dado, tipo, quando = found.groups()
-        return (_harm(dice or dado, kind or _TYPES.get(tipo or "", ""), when or quando),)
+        return (_harm(dice or dado, kind or TYPES.get(tipo or "", ""), when or quando),)
     if found := _AT_TURNS.search(low):
         when, dice, kind = found.groups()
         return (_harm(dice, kind, when),)
@@ -69,7 +69,7 @@ def lowers_in(text: str) -> str:
     if found is None:
         return ""
     kind, tipo = found.groups()
-    return kind or _TYPES.get(tipo or "", "") or ALL_DAMAGE
+    return kind or TYPES.get(tipo or "", "") or ALL_DAMAGE
 
 
 def drains_in(text: str) -> bool:

@@ -29,6 +29,7 @@ from desktop.rules.fifth.statblocks.deeds import (
 )
 from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 from desktop.rules.fifth.statblocks.spell_lists import VERSION, casts, spell_key
+from desktop.rules.fifth.statblocks.swallowing import is_unread, with_swallow
 
 ALWAYS = {"invisibility": "invisible", "invisibilità": "invisible"}
 """Traits that put their bearer under a condition from the start, by their keys."""
@@ -123,6 +124,7 @@ def understood(creature: Creature, spells: SpellWords) -> Creature:
     read = creature
     if not creature.source:
         read = replace(read, features=tuple(_played(feature) for feature in read.features))
+    read = replace(read, features=tuple(with_swallow(read, each) for each in read.features))
     features = tuple(_understood(read, feature, spells) for feature in read.features)
     return creature if features == creature.features else replace(creature, features=features)
 
@@ -132,7 +134,9 @@ def is_understood(creature: Creature) -> bool:
     if not creature.source and any(_played(feature) != feature for feature in creature.features):
         return False
     return not any(
-        _is_unread(feature) or (feature.deed is None and does_something(creature.ruleset, feature))
+        _is_unread(feature)
+        or is_unread(creature, feature)
+        or (feature.deed is None and does_something(creature.ruleset, feature))
         for feature in creature.features
     )
 

@@ -29,7 +29,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import TurnStep
 from desktop.rules.fifth.gear.arms import forget_marks
-from desktop.rules.fifth.harm import regenerating
+from desktop.rules.fifth.harm import insides, regenerating
 from desktop.rules.fifth.harm.death_saves import ask_death_save
 from desktop.rules.fifth.harm.hazards import ask_burning, lose_breath, tire_without_air
 from desktop.rules.fifth.places.speeds import dash_counters, detours
@@ -162,6 +162,7 @@ TURN_START: tuple[TurnStep, ...] = (
     ask_burning,
     ask_recharge,
     ask_later_at_start,
+    insides.ask_at_start,
     act_at_start,
     ask_repeated_at_start,
     turn_tables.ask_at_start,
@@ -171,6 +172,8 @@ TURN_END: tuple[TurnStep, ...] = (
     hint,
     tire_without_air,
     ask_later_at_end,
+    insides.ask_at_end,
+    insides.weigh_harm,
     act_at_end,
     ask_repeated_at_end,
     turn_tables.ask_at_end,
