@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from desktop.model.effect import LaterHarm, WayOut
 from desktop.model.moment import Moment
 
+GRIPPED_ONLY = "gripped-only"
+"""A property of an attack that is made on whom its attacker grapples, and on nobody else."""
+
 ALL_DAMAGE = "all"
 """Stands for every type of damage."""
 

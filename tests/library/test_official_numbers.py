@@ -21,7 +21,7 @@ from desktop.model.creature import (
     text_in,
 )
 from desktop.model.creature_record import creature_from_record
-from desktop.rules.fifth.gear.arms import GRIPPED_ONLY
+from desktop.model.hit_terms import GRIPPED_ONLY
 
 ROOT = Path(__file__).parents[2]
 NUMBERS = ROOT / "tests" / "data" / "library"

@@ -19,6 +19,7 @@ from desktop.model.creature import (
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet
+from desktop.model.hit_terms import GRIPPED_ONLY
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 from desktop.model.reasons import Contribution, Kind, Trace, number
 from desktop.rules.engine.draft import Draft
@@ -35,8 +36,6 @@ LOADING, TWO_HANDED, LANCE, NET = "loading", "two-handed", "lance", "net"
 ONE_HANDED_SHOT = "ammunition"
 IMPROVISED, UNSKILLED = "improvised", "unskilled"
 CREATURES_ONLY = "creatures-only"
-GRIPPED_ONLY = "gripped-only"
-"""An attack that is made on whom its attacker grapples, and on nobody else."""
 
 THROW, CLUB = "throw", "club"
 """Ways to use a weapon for what it is not made for."""

@@ -7,10 +7,9 @@ import re
 from dataclasses import replace
 
 from desktop.model.creature import Attack, Creature, Feature, ForcedSave
-from desktop.model.hit_terms import FOR_GOOD, HitTerms
+from desktop.model.hit_terms import FOR_GOOD, GRIPPED_ONLY, HitTerms
 from desktop.model.moment import Moment
 from desktop.model.swallow import GULLET, Swallow
-from desktop.rules.fifth.gear.arms import GRIPPED_ONLY
 from desktop.rules.fifth.statblocks.attack_counts import NUMBERS
 from desktop.rules.fifth.statblocks.deeds import feet_of, text_of
 from desktop.rules.fifth.statblocks.later_harm import TYPES
