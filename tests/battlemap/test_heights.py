@@ -163,7 +163,6 @@ def test_looks_through_columns_agree_with_looks_past_their_edges(kind, shape, ce
     assert seen(flat, one, up(2), other, up(0.4)) is seen(sloped, one, up(2), other, up(0.4))
 
 
-@pytest.mark.parametrize("both_ways", [False, True])
 @pytest.mark.parametrize("kind", KINDS)
 @given(
     cells=st.sets(
@@ -173,13 +172,36 @@ def test_looks_through_columns_agree_with_looks_past_their_edges(kind, shape, ce
 )
 @example(cells=frozenset({Cell(1, 0), Cell(1, 2)}), feet=14)
 @example(cells=frozenset({Cell(1, 0), Cell(3, 1), Cell(5, 3)}), feet=30)
-def test_the_floor_of_a_map_agrees_with_each_of_its_cells(kind, cells, feet, both_ways):
-    there = scene(AreaVeil(kind, cells, low=0, high=12), both_ways=both_ways)
+def test_the_floor_of_a_map_agrees_with_each_of_its_cells(kind, cells, feet):
+    there = scene(AreaVeil(kind, cells, low=0, high=12))
     high = up(feet + 1)
     levels = there.made_out(HUMAN, WEST, here=high).reshape(there.spots.shape)
     for column, row in ((3, 2), (5, 0), (7, 2), (8, 4), (9, 1), (10, 3), (12, 2)):
         spots = levels[row * 5 : row * 5 + 5, column * 5 : column * 5 + 5]
         assert spots.max() == seen(there, WEST, high, Cell(column, row), GROUND)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("shape", [GridKind.SQUARE, GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
+@given(
+    cells=st.sets(
+        st.builds(Cell, st.integers(1, 7), st.integers(0, 4)), min_size=1, max_size=8
+    ).map(frozenset),
+    heights=st.tuples(st.integers(0, 40), st.integers(0, 40)),
+    row=st.integers(0, 4),
+)
+def test_where_lines_count_both_ways_one_over_a_darkness_is_one_back(
+    shape, kind, cells, heights, row
+):
+    veil = AreaVeil(kind, cells, low=0, high=12)
+    there, ahead = scene(veil, grid=Grid(shape), both_ways=True), scene(veil, grid=Grid(shape))
+    one, other, high, low = Cell(0, 2), Cell(9, row), up(heights[0]), up(heights[1])
+    clear = there.has_clear_line(one, other, here=high, there=low)
+    assert clear == there.has_clear_line(other, one, here=low, there=high)
+    assert clear == (
+        ahead.has_clear_line(one, other, here=high, there=low)
+        or ahead.has_clear_line(other, one, here=low, there=high)
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
