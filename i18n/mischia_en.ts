@@ -1754,7 +1754,7 @@
 <message id="sense.tremorsense"><source>Tremorsense</source><translation>Tremorsense</translation></message>
 <message id="sense.truesight"><source>Truesight</source><translation>Truesight</translation></message>
 <message id="setting.about.auras_spare_own_kind"><source>Whether an aura leaves alone creatures of its bearer’s own kind.</source><translation>Whether an aura leaves alone creatures of its bearer’s own kind.</translation></message>
-<message id="setting.about.beyond_darkness"><source>With the fog off, what lies beyond magical darkness is dark on the players’ screen where nobody of the party sees past it. Creatures there follow the choice for those in the dark.</source><translation>With the fog off, what lies beyond magical darkness is dark on the players’ screen where nobody of the party sees past it. Creatures there follow the choice for those in the dark.</translation></message>
+<message id="setting.about.beyond_darkness"><source>With the fog of war off, what lies beyond magical darkness is dark on the players’ screen where nobody of the party sees past it. Creatures there, and beyond thick fog, follow the choice for those in the dark.</source><translation>With the fog of war off, what lies beyond magical darkness is dark on the players’ screen where nobody of the party sees past it. Creatures there, and beyond thick fog, follow the choice for those in the dark.</translation></message>
 <message id="setting.about.breaking_spells"><source>Whoever knows Counterspell, sees the caster close enough and has a reaction is offered it.</source><translation>Whoever knows Counterspell, sees the caster close enough and has a reaction is offered it.</translation></message>
 <message id="setting.about.character_initiative"><source>Whether players tell what they rolled, or the program rolls for them too.</source><translation>Whether players tell what they rolled, or the program rolls for them too.</translation></message>
 <message id="setting.about.diagonals"><source>How a diagonal step counts on every square map; a map can say it for itself.</source><translation>How a diagonal step counts on every square map; a map can say it for itself.</translation></message>
@@ -1769,7 +1769,7 @@
 <message id="setting.about.skip_defeated"><source>The order passes over whoever is dead or out of the fight.</source><translation>The order passes over whoever is dead or out of the fight.</translation></message>
 <message id="setting.about.stealth_tie"><source>A score of Perception equal to the total of whoever hides.</source><translation>A score of Perception equal to the total of whoever hides.</translation></message>
 <message id="setting.about.ties"><source>Who acts first at equal initiative. MythCraft has a rule; D&amp;D leaves it to GM and players, so the program puts the characters first and marks the tie, to be dragged. Or you are asked each time.</source><translation>Who acts first at equal initiative. MythCraft has a rule; D&amp;D leaves it to GM and players, so the program puts the characters first and marks the tie, to be dragged. Or you are asked each time.</translation></message>
-<message id="setting.about.unseen_in_dark"><source>With the fog off the players see the whole map, with darkness where nobody of the party makes anything out. Creatures there are shown or not.</source><translation>With the fog off the players see the whole map, with darkness where nobody of the party makes anything out. Creatures there are shown or not.</translation></message>
+<message id="setting.about.unseen_in_dark"><source>With the fog of war off the players see the whole map, with darkness where nobody of the party makes anything out. Creatures there, in thick fog or beyond it are shown or not.</source><translation>With the fog of war off the players see the whole map, with darkness where nobody of the party makes anything out. Creatures there, in thick fog or beyond it are shown or not.</translation></message>
 <message id="setting.about.unseen_invisible"><source>An invisible or hidden opponent that none of the characters can see is shown to the players or not.</source><translation>An invisible or hidden opponent that none of the characters can see is shown to the players or not.</translation></message>
 <message id="setting.absorbed_damage"><source>Damage that is absorbed</source><translation>Damage that is absorbed</translation></message>
 <message id="setting.absorbed_fall"><source>Falls that are absorbed</source><translation>Falls that are absorbed</translation></message>
@@ -1778,7 +1778,7 @@
 <message id="setting.auras_spare_own_kind"><source>Auras spare creatures of the same kind</source><translation>Auras spare creatures of the same kind</translation></message>
 <message id="setting.average_critical"><source>Critical hits with average damage</source><translation>Critical hits with average damage</translation></message>
 <message id="setting.balancing_passed"><source>Passed Balancing check</source><translation>Passed Balancing check</translation></message>
-<message id="setting.beyond_darkness"><source>Beyond magical darkness, without a fog</source><translation>Beyond magical darkness, without a fog</translation></message>
+<message id="setting.beyond_darkness"><source>Beyond magical darkness or thick fog, without a fog of war</source><translation>Beyond magical darkness or thick fog, without a fog of war</translation></message>
 <message id="setting.bleeding_at"><source>Bleeding hurts</source><translation>Bleeding hurts</translation></message>
 <message id="setting.blind_who_sees"><source>Blinded with Blindsight</source><translation>Blinded with Blindsight</translation></message>
 <message id="setting.bloodied_line"><source>Half of an odd maximum</source><translation>Half of an odd maximum</translation></message>
@@ -2020,7 +2020,7 @@
 <message id="setting.two_grapplers"><source>Held by two</source><translation>Held by two</translation></message>
 <message id="setting.two_sizes"><source>Crossing spaces</source><translation>Crossing spaces</translation></message>
 <message id="setting.typed_defences"><source>AR that nobody typed</source><translation>AR that nobody typed</translation></message>
-<message id="setting.unseen_in_dark"><source>Creatures in the dark, without a fog</source><translation>Creatures in the dark, without a fog</translation></message>
+<message id="setting.unseen_in_dark"><source>Creatures in the dark or in thick fog, without a fog of war</source><translation>Creatures in the dark or in thick fog, without a fog of war</translation></message>
 <message id="setting.unseen_invisible"><source>The invisible, for the players</source><translation>The invisible, for the players</translation></message>
 <message id="setting.water_beyond_range"><source>Shots under water</source><translation>Shots under water</translation></message>
 <message id="setting.weapon_changes"><source>Drawing and stowing weapons</source><translation>Drawing and stowing weapons</translation></message>

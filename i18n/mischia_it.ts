@@ -1754,7 +1754,7 @@
 <message id="sense.tremorsense"><source>Tremorsense</source><translation>Percezione tellurica</translation></message>
 <message id="sense.truesight"><source>Truesight</source><translation>Vista pura</translation></message>
 <message id="setting.about.auras_spare_own_kind"><source>Whether an aura leaves alone creatures of its bearer’s own kind.</source><translation>Se un’aura risparmia le creature dello stesso tipo di chi la porta.</translation></message>
-<message id="setting.about.beyond_darkness"><source>With the fog off, what lies beyond magical darkness is dark on the players’ screen where nobody of the party sees past it. Creatures there follow the choice for those in the dark.</source><translation>Senza nebbia, ciò che sta oltre un’oscurità magica è buio sullo schermo dei giocatori dove nessuno del gruppo vede al di là. Le creature seguono la scelta per chi è al buio.</translation></message>
+<message id="setting.about.beyond_darkness"><source>With the fog of war off, what lies beyond magical darkness is dark on the players’ screen where nobody of the party sees past it. Creatures there, and beyond thick fog, follow the choice for those in the dark.</source><translation>Senza nebbia di guerra, ciò che sta oltre un’oscurità magica è buio sullo schermo dei giocatori dove nessuno del gruppo vede al di là. Le creature che vi si trovano, o che sono oltre una nebbia fitta, seguono la scelta per chi è al buio.</translation></message>
 <message id="setting.about.breaking_spells"><source>Whoever knows Counterspell, sees the caster close enough and has a reaction is offered it.</source><translation>A chi conosce Controincantesimo, vede chi lancia abbastanza vicino e ha una reazione viene proposto.</translation></message>
 <message id="setting.about.character_initiative"><source>Whether players tell what they rolled, or the program rolls for them too.</source><translation>Se i giocatori dicono il loro tiro o se il programma tira anche per loro.</translation></message>
 <message id="setting.about.diagonals"><source>How a diagonal step counts on every square map; a map can say it for itself.</source><translation>Quanto conta un passo in diagonale su ogni mappa a caselle; una mappa può dirlo per sé.</translation></message>
@@ -1769,7 +1769,7 @@
 <message id="setting.about.skip_defeated"><source>The order passes over whoever is dead or out of the fight.</source><translation>L’ordine salta chi è morto o fuori combattimento.</translation></message>
 <message id="setting.about.stealth_tie"><source>A score of Perception equal to the total of whoever hides.</source><translation>Una Percezione pari al totale di chi si nasconde.</translation></message>
 <message id="setting.about.ties"><source>Who acts first at equal initiative. MythCraft has a rule; D&amp;D leaves it to GM and players, so the program puts the characters first and marks the tie, to be dragged. Or you are asked each time.</source><translation>Chi agisce prima a iniziativa pari. MythCraft ha una regola; D&amp;D lo lascia a GM e giocatori: il programma mette prima i personaggi e segna la parità, da cambiare trascinando. Oppure ti viene chiesto ogni volta.</translation></message>
-<message id="setting.about.unseen_in_dark"><source>With the fog off the players see the whole map, with darkness where nobody of the party makes anything out. Creatures there are shown or not.</source><translation>Senza nebbia i giocatori vedono tutta la mappa, con il buio dove nessuno del gruppo distingue qualcosa. Le creature che vi si trovano compaiono o no.</translation></message>
+<message id="setting.about.unseen_in_dark"><source>With the fog of war off the players see the whole map, with darkness where nobody of the party makes anything out. Creatures there, in thick fog or beyond it are shown or not.</source><translation>Senza nebbia di guerra i giocatori vedono tutta la mappa, con il buio dove nessuno del gruppo distingue qualcosa. Le creature che vi si trovano, o che sono dentro o oltre una nebbia fitta, compaiono o no.</translation></message>
 <message id="setting.about.unseen_invisible"><source>An invisible or hidden opponent that none of the characters can see is shown to the players or not.</source><translation>Un avversario invisibile o nascosto che nessuno dei personaggi può vedere compare ai giocatori o no.</translation></message>
 <message id="setting.absorbed_damage"><source>Damage that is absorbed</source><translation>Danni assorbiti</translation></message>
 <message id="setting.absorbed_fall"><source>Falls that are absorbed</source><translation>Cadute assorbite</translation></message>
@@ -1778,7 +1778,7 @@
 <message id="setting.auras_spare_own_kind"><source>Auras spare creatures of the same kind</source><translation>Le aure risparmiano le creature dello stesso tipo</translation></message>
 <message id="setting.average_critical"><source>Critical hits with average damage</source><translation>Critici con danni medi</translation></message>
 <message id="setting.balancing_passed"><source>Passed Balancing check</source><translation>Prova di Equilibrio riuscita</translation></message>
-<message id="setting.beyond_darkness"><source>Beyond magical darkness, without a fog</source><translation>Oltre l’oscurità magica, senza nebbia</translation></message>
+<message id="setting.beyond_darkness"><source>Beyond magical darkness or thick fog, without a fog of war</source><translation>Oltre l’oscurità magica o una nebbia fitta, senza nebbia di guerra</translation></message>
 <message id="setting.bleeding_at"><source>Bleeding hurts</source><translation>L’emorragia ferisce</translation></message>
 <message id="setting.blind_who_sees"><source>Blinded with Blindsight</source><translation>Accecati con vista cieca</translation></message>
 <message id="setting.bloodied_line"><source>Half of an odd maximum</source><translation>Metà di un massimo dispari</translation></message>
@@ -2020,7 +2020,7 @@
 <message id="setting.two_grapplers"><source>Held by two</source><translation>Afferrati da due</translation></message>
 <message id="setting.two_sizes"><source>Crossing spaces</source><translation>Attraversare spazi</translation></message>
 <message id="setting.typed_defences"><source>AR that nobody typed</source><translation>VA che nessuno ha scritto</translation></message>
-<message id="setting.unseen_in_dark"><source>Creatures in the dark, without a fog</source><translation>Creature al buio, senza nebbia</translation></message>
+<message id="setting.unseen_in_dark"><source>Creatures in the dark or in thick fog, without a fog of war</source><translation>Creature al buio o in una nebbia fitta, senza nebbia di guerra</translation></message>
 <message id="setting.unseen_invisible"><source>The invisible, for the players</source><translation>Chi è invisibile, per i giocatori</translation></message>
 <message id="setting.water_beyond_range"><source>Shots under water</source><translation>Tiri sott’acqua</translation></message>
 <message id="setting.weapon_changes"><source>Drawing and stowing weapons</source><translation>Estrarre e riporre armi</translation></message>

@@ -122,8 +122,7 @@ class Scene:
         if self.is_plain and eyes.sight >= EVERYWHERE and unveiled is self.view:
             in_line = self._lines(place, where)
             return np.where(in_line, np.uint8(Seen.CLEARLY), np.uint8(Seen.NOT))
-        apart = abs(here.feet - there.feet)
-        feet = np.maximum(feet_from(self.grid, place, where.columns, where.rows), apart)
+        feet = self._feet(place, where, here, there)
 
         def free(veils: tuple[looks.View, ...] = ()) -> Booleans:
             reached = self._lines(place, where, veils)
@@ -224,7 +223,8 @@ class Scene:
                 self._bright_for.clear()
             found = self._bright(eyes, place, self.spots, here, GROUND)
             if place is not None and not past_darkness:
-                found = self._this_side(found, eyes, place, self.spots, here, GROUND)
+                veils = self._veils.darkness(eyes, place, here, GROUND)
+                found = self._this_side(found, eyes, place, self.spots, veils, (here, GROUND))
             self._bright_for[key] = found
         return found
 
@@ -236,13 +236,21 @@ class Scene:
         *,
         here: Height,
         there: Height,
-        past_darkness: bool = True,
+        past_veils: bool = True,
     ) -> Brightness:
-        """The same of the brightest point of somebody who is there."""
+        """The same of the brightest point of somebody who is there, whom thick fog hides as well.
+
+        Not `past_veils`, so does what of fog and magical darkness lies in between.
+        """
         spots, place = spots_of_cells(self.grid, self.grid.cells_of(target)), footprint_at(viewer)
         levels = self._bright(eyes, place, spots, here, there)
-        if not past_darkness:
-            levels = self._this_side(levels, eyes, place, spots, here, there)
+        if not past_veils:
+            veils = self._veils.in_the_way(eyes, place, here, there)
+            levels = self._this_side(levels, eyes, place, spots, veils, (here, there))
+        is_fogged = self._hides_at(spots, there) == _THICKNESS[ObscurementKind.HEAVY]
+        if is_fogged.any():
+            is_fogged &= ~_within(self._feet(place, spots, here, there), eyes.blindsight)
+            levels = np.where(is_fogged, np.uint8(Brightness.DARK), levels)
         return Brightness(int(levels.max(initial=0)))
 
     def _this_side(
@@ -251,26 +259,29 @@ class Scene:
         eyes: Eyes,
         place: Footprint,
         spots: Spots,
-        here: Height,
-        there: Height,
+        veils: tuple[looks.View, ...],
+        heights: tuple[Height, Height],
     ) -> Levels:
-        """What is left of the brightness where no magical darkness lies in between."""
-        darkness = self._veils.darkness(eyes, place, here, there)
-        if not darkness:
+        """What is left of the brightness where none of the veils lies in between."""
+        if not veils:
             return levels
-        free = looks.reached(self.grid, place, spots, darkness, both_ways=self._both_ways)
+        free = looks.reached(self.grid, place, spots, veils, both_ways=self._both_ways)
         if eyes.blindsight > 0:
-            feet = feet_from(self.grid, place, spots.columns, spots.rows)
-            free |= _within(np.maximum(feet, abs(here.feet - there.feet)), eyes.blindsight)
+            free |= _within(self._feet(place, spots, *heights), eyes.blindsight)
         return np.where(free, levels, np.uint8(Brightness.DARK))
+
+    def _feet(self, place: Footprint, spots: Spots, here: Height, there: Height) -> Floats:
+        """How far away each spot is."""
+        feet = feet_from(self.grid, place, spots.columns, spots.rows)
+        apart: Floats = np.maximum(feet, abs(here.feet - there.feet))
+        return apart
 
     def _bright(
         self, eyes: Eyes, place: Footprint | None, spots: Spots, here: Height, there: Height
     ) -> Levels:
         if place is None:
             return self._brightness(eyes, np.full(len(spots), np.inf), spots, there)
-        feet = feet_from(self.grid, place, spots.columns, spots.rows)
-        feet = np.maximum(feet, abs(here.feet - there.feet))
+        feet = self._feet(place, spots, here, there)
         found = self._brightness(eyes, feet, spots, there)
         found = np.where(_within(feet, max(eyes.sight, eyes.truesight)), found, 0)
         bright = np.uint8(Brightness.BRIGHT)

@@ -10,6 +10,7 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.light import LightLevel
 from desktop.battlemap.spots import FINE
+from desktop.battlemap.walls import Wall
 from desktop.model import commands as c
 from desktop.model.combatant import CarriedLight, Token
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
@@ -260,3 +261,90 @@ def test_no_darkness_in_the_way_darkens_nothing_beyond() -> None:
     night = Environment(light=LightLevel.DIM)
     fight = a_fight(environment=night, obscurements=(replace(DARKNESS, cells=frozenset()),))
     assert row_of(fight) == "########"
+
+
+# --- thick fog ----------------------------------------------------------------------------------
+
+FOG = Obscurement(ObscurementKind.HEAVY, PART)
+AT_THE_WOLF = Obscurement(ObscurementKind.HEAVY, frozenset((Cell(7, 0),)))
+EVERYWHERE = Obscurement(ObscurementKind.HEAVY)
+
+
+@pytest.mark.parametrize("ruleset", ["srd-5.2.1", "srd-5.1", "mythcraft-1.2"])
+@pytest.mark.parametrize("fog", [FOG, AT_THE_WOLF, EVERYWHERE])
+def test_without_fog_of_war_nobody_in_thick_fog_or_beyond_it_is_shown(
+    ruleset: str, fog: Obscurement
+) -> None:
+    fight = a_fight(darkvision=60, ruleset=ruleset, obscurements=(fog,))
+    assert named(fight) == {"Lia"}
+    assert row_of(fight) == "........", "the fog itself is seen, and the map is known"
+    fight.do(c.SetSetting("unseen_in_dark", "shown"))
+    assert named(fight) == {"Lia", "Wolf"}
+
+
+def test_who_is_beyond_thick_fog_is_shown_where_the_table_shows_what_is_beyond() -> None:
+    fight = a_fight(obscurements=(FOG,))
+    fight.do(c.SetSetting("beyond_darkness", "shown"))
+    assert named(fight) == {"Lia", "Wolf"}
+    fight.place("Wolf", (6, 1))
+    assert named(fight) == {"Lia"}, "in the fog it is hidden all the same"
+
+
+def test_rain_hides_nobody() -> None:
+    fight = a_fight(obscurements=(replace(EVERYWHERE, kind=ObscurementKind.LIGHT),))
+    assert named(fight) == {"Lia", "Wolf"}
+
+
+def test_who_leaves_the_fog_or_is_looked_at_from_beyond_it_is_shown() -> None:
+    fight = a_fight(obscurements=(FOG,))
+    fight.place("Wolf", (4, 1))
+    assert named(fight) == {"Lia", "Wolf"}
+    fight.place("Wolf", (7, 0))
+    fight.add("Bo", 15, character=True, at=(7, 2))
+    assert named(fight) == {"Lia", "Bo", "Wolf"}
+
+
+def test_out_of_a_fog_one_looks() -> None:
+    fight = a_fight(obscurements=(FOG,))
+    fight.place("Lia", (5, 1))
+    fight.place("Wolf", (0, 1))
+    assert named(fight) == {"Lia", "Wolf"}
+
+
+def test_blindsight_finds_in_the_fog_whom_it_reaches() -> None:
+    fight = a_fight(obscurements=(AT_THE_WOLF,))
+    for name, feet, shown in (("Ada", 10, False), ("Eva", 60, True)):
+        creature = a_creature(name, senses=FrozenMap({"blindsight": feet}))
+        fight.add(name, 15, creature=creature, character=True, at=(1, 2))
+        assert ("Wolf" in named(fight)) is shown
+
+
+def test_over_a_low_bank_of_fog_the_taller_is_seen() -> None:
+    fight = a_fight(obscurements=(replace(FOG, height=3.0),))
+    assert named(fight) == {"Lia", "Wolf"}
+    high = a_fight(obscurements=(replace(FOG, height=30.0),))
+    assert named(high) == {"Lia"}
+
+
+def test_in_dark_and_fog_together_nobody_is_shown_by_the_one_who_sees_only_past_one_of_them():
+    """Of the ogre the half in the light stands in the fog, and the other half in the dark."""
+    dark = Obscurement(ObscurementKind.DARKNESS, frozenset(Cell(column, 1) for column in (6, 7)))
+    fog = Obscurement(ObscurementKind.HEAVY, frozenset(Cell(column, 2) for column in (6, 7)))
+    for veils, shown in (((dark,), True), ((fog,), True), ((dark, fog), False)):
+        fight = a_fight(obscurements=veils)
+        fight.add("Ogre", 5, creature=a_creature("Ogre", sizes=("large",)), at=(6, 1))
+        assert ("Ogre" in named(fight)) is shown
+
+
+def test_without_anybody_of_the_party_who_stands_in_the_fog_is_not_shown() -> None:
+    fight = a_fight(obscurements=(AT_THE_WOLF,))
+    fight.add("Bat", 5, at=(6, 0))
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["Lia"]: None})))
+    assert named(fight) == {"Lia", "Bat"}
+
+
+def test_who_flies_where_it_is_bright_and_clear_is_shown_walls_or_not() -> None:
+    fight = a_fight(walls=(Wall(Point(4, 0), Point(4, 3)),))
+    token = Token(MAP, Cell(7, 0), elevation=30)
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["Wolf"]: token})))
+    assert named(fight) == {"Lia", "Wolf"}

@@ -1,7 +1,8 @@
 """Where it is dark on a map for the characters of the players, to be drawn for them.
 
 Walls play no part in it: what stands in between is told by the fog, where there is one. Only
-magical darkness also darkens what lies beyond it, unless the table shows that. The
+magical darkness also darkens what lies beyond it, unless the table shows that. Thick fog darkens
+nothing, as it is seen itself, but hides who stands in it or beyond it (51-VIS-02, 52-OBSC-2). The
 lamps and the magic that the GM keeps hidden do not count. numpy comes in only on maps that are
 not bright everywhere.
 """
@@ -9,6 +10,7 @@ not bright everywhere.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from desktop.battlemap.cells import Place
 from desktop.battlemap.eyes import Eyes
 from desktop.battlemap.features import ObscurementKind
 from desktop.battlemap.light import LightLevel
@@ -71,9 +73,10 @@ def shades_on(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> Shades |
 def is_shaded(
     encounter: Encounter, ruleset: Ruleset, shades: Shades | None, who: Combatant
 ) -> bool:
-    """Whether nobody of the party makes somebody out for want of light; its own are known.
+    """Whether nobody of the party makes somebody out for want of light or for thick fog; its own
+    are known.
 
-    The shades tell of the floor: who is above it is looked at by itself.
+    The shades tell of the floor: where there is fog, or who is above it, is looked at by itself.
     """
     from desktop.battlemap.masks import shows_cells
 
@@ -82,10 +85,11 @@ def is_shaded(
         return False
     grid = encounter.maps[token.map].grid
     place = space_at(who, token, ruleset, grid)
-    viewers = viewers_of(encounter, token.map)
-    if not viewers or not heights_tell(encounter, who):
-        return shades is not None and not shows_cells(~shades.dark, grid, grid.cells_of(place))
-    if not _is_darkened(encounter, ruleset, token.map):
+    viewers, is_fogged = viewers_of(encounter, token.map), _is_fogged(encounter, ruleset, token.map)
+    if not viewers or not (is_fogged or heights_tell(encounter, who)):
+        is_dark = shades is not None and not shows_cells(~shades.dark, grid, grid.cells_of(place))
+        return is_dark or (is_fogged and _is_in_fog(encounter, ruleset, who, place))
+    if not is_fogged and not _is_darkened(encounter, ruleset, token.map):
         return False
     scene, there = (
         scene_of(encounter, ruleset, token.map, for_players=True),
@@ -96,13 +100,20 @@ def is_shaded(
         assert viewer.token is not None, "a viewer stands on the map"
         start = space_at(viewer, viewer.token, ruleset, grid)
         eyes, here = party_eyes(ruleset, viewer), height_of(ruleset, viewer)
-        if scene.brightness_of(eyes, start, place, here=here, there=there, past_darkness=past):
+        if scene.brightness_of(eyes, start, place, here=here, there=there, past_veils=past):
             return False
     return True
 
 
+def _is_in_fog(encounter: Encounter, ruleset: Ruleset, who: Combatant, place: Place) -> bool:
+    assert who.token is not None, "who is in a fog is on its map"
+    scene = scene_of(encounter, ruleset, who.token.map, for_players=True)
+    hidden = scene.hidden_by(scene.grid.cells_of(place), height_of(ruleset, who))
+    return hidden is ObscurementKind.HEAVY
+
+
 def _shows_beyond(encounter: Encounter, ruleset: Ruleset) -> bool:
-    """Whether the table shows what lies beyond magical darkness."""
+    """Whether the table shows what lies beyond magical darkness, and who is beyond thick fog."""
     return ruleset.chooses(encounter, "beyond_darkness", "shown")
 
 
@@ -110,7 +121,14 @@ def _is_darkened(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> bool:
     battle_map = encounter.maps[map_id]
     if battle_map.columns * battle_map.rows > MOST_CELLS:
         return False
+    is_bright = battle_map.environment.light is LightLevel.BRIGHT
+    return not is_bright or any(kind in DARKENING for kind in _kinds(encounter, ruleset, map_id))
+
+
+def _is_fogged(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> bool:
+    return ObscurementKind.HEAVY in _kinds(encounter, ruleset, map_id)
+
+
+def _kinds(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> set[ObscurementKind]:
     veils = veils_on(encounter, ruleset, map_id, for_players=True)
-    return battle_map.environment.light is not LightLevel.BRIGHT or any(
-        veil.kind in DARKENING for veil in (*battle_map.obscurements, *veils)
-    )
+    return {veil.kind for veil in (*encounter.maps[map_id].obscurements, *veils)}

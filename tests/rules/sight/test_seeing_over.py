@@ -183,9 +183,13 @@ def test_a_hidden_darkness_is_no_reason_to_show_less():
     assert "A" in shown(fight)
 
 
-def test_a_fog_cloud_without_a_fog_of_war_hides_nobody_from_the_players():
+def test_a_fog_cloud_without_a_fog_of_war_hides_from_the_players_who_is_in_it():
     fight = Casting("srd-5.2.1", columns=24, rows=5)
     fight.cast("fog-cloud", area=laid("sphere", 20, (10.5, 2.5)), free=True, overruled=True)
-    for feet in (0, 10):
+    for feet, is_shown in ((0, False), (10, False), (25, True)):
         lift(fight, "A", (10, 2), feet)
-        assert "A" in shown(fight)
+        assert ("A" in shown(fight)) is is_shown, feet
+    (area,) = fight.encounter.areas
+    lift(fight, "A", (10, 2), 0)
+    fight.do(c.ShowArea(area, False))
+    assert "A" in shown(fight), "a cloud that the players do not know of hides nobody from them"
