@@ -843,8 +843,10 @@
 <message id="note.flask_harmless"><source>It does nothing to {who}</source><translation>It does nothing to {who}</translation></message>
 <message id="note.fog_taken_over"><source>“{map}”: what the players see of it is decided as on the map before.</source><translation>“{map}”: what the players see of it is decided as on the map before.</translation></message>
 <message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} is pushed into the space of {other}: the GM says where it ends up.</translation></message>
+<message id="note.form_is_back"><source>Magic works again: {who} has once more the form: {form}</source><translation>Magic works again: {who} has once more the form: {form}</translation></message>
 <message id="note.form_left_paid"><source>{who} goes back to its own form: {cost} spent</source><translation>{who} goes back to its own form: {cost} spent</translation></message>
 <message id="note.form_left_unpaid"><source>{who} goes back to its own form, which costs: {cost}. It had none left for it</source><translation>{who} goes back to its own form, which costs: {cost}. It had none left for it</translation></message>
+<message id="note.form_waits"><source>{who} has its own form again as long as magic does nothing here; the other one is suppressed: {form}</source><translation>{who} has its own form again as long as magic does nothing here; the other one is suppressed: {form}</translation></message>
 <message id="note.fortitude"><source>kept up with 1 hit point</source><translation>kept up with 1 hit point</translation></message>
 <message id="note.found"><source>found</source><translation>found</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>attacked: no longer hidden</translation></message>

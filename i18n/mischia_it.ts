@@ -843,8 +843,10 @@
 <message id="note.flask_harmless"><source>It does nothing to {who}</source><translation>Non ha effetto su {who}</translation></message>
 <message id="note.fog_taken_over"><source>“{map}”: what the players see of it is decided as on the map before.</source><translation>«{map}»: ciò che i giocatori ne vedono si decide come sulla mappa precedente.</translation></message>
 <message id="note.forced_space"><source>{who} is pushed into the space of {other}: the GM says where it ends up.</source><translation>{who} finisce nello spazio di {other}: il GM decide dove si ferma.</translation></message>
+<message id="note.form_is_back"><source>Magic works again: {who} has once more the form: {form}</source><translation>La magia torna a funzionare: {who} riprende la forma: {form}</translation></message>
 <message id="note.form_left_paid"><source>{who} goes back to its own form: {cost} spent</source><translation>{who} torna alla propria forma: {cost}, spesa</translation></message>
 <message id="note.form_left_unpaid"><source>{who} goes back to its own form, which costs: {cost}. It had none left for it</source><translation>{who} torna alla propria forma, che costa: {cost}. Non ne aveva più</translation></message>
+<message id="note.form_waits"><source>{who} has its own form again as long as magic does nothing here; the other one is suppressed: {form}</source><translation>{who} riprende la propria forma finché qui la magia non funziona; l’altra è soppressa: {form}</translation></message>
 <message id="note.fortitude"><source>kept up with 1 hit point</source><translation>in piedi con 1 punto ferita</translation></message>
 <message id="note.found"><source>found</source><translation>scoperto</translation></message>
 <message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>ha attaccato: non è più nascosto</translation></message>

@@ -95,6 +95,7 @@ class Combatant:
     note: str = ""
     picture: str | None = None  # key of an asset; None = that of its creature
     original: Creature | None = None  # before a change of shape
+    laid_form: Creature | None = None  # one that comes back once magic works again
     light: CarriedLight | None = None
     ride: Ride | None = None
     called_out: bool = True

@@ -156,6 +156,8 @@ def _of_company(encounter: Encounter, event: e.CompanyEvent) -> Encounter:  # no
             return _change(
                 encounter, who, lambda c: replace(c, creature=creature, original=original)
             )
+        case e.FormLaidBy(who, form):
+            return _change(encounter, who, lambda c: replace(c, laid_form=form))
         case _:
             assert_never(event)
 

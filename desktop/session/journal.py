@@ -234,6 +234,8 @@ class _Teller:
                 return self._line(key, NOTE, who, creature=creature.name)
             case e.AliasChanged() | e.NumberCalledOut() | e.PictureChanged() | e.NoteChanged():
                 return ()
+            case e.FormLaidBy():
+                return ()  # what suppresses it is told beside it
             case _:
                 assert_never(event)
 

@@ -127,7 +127,7 @@ def asset_keys(start: Encounter, entries: Iterable[Entry]) -> tuple[str, ...]:
 
 
 def _portraits_of(who: Combatant) -> list[str]:
-    creatures: tuple[Creature | None, ...] = (who.creature, who.original)
+    creatures: tuple[Creature | None, ...] = (who.creature, who.original, who.laid_form)
     return [who.picture or "", *(each.picture for each in creatures if each is not None)]
 
 

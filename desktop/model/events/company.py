@@ -75,6 +75,14 @@ class CreatureReplaced:
     original: Creature | None
 
 
+@dataclass(frozen=True, slots=True)
+class FormLaidBy:
+    """The form that magic gave it waits as long as magic does nothing; None: none does any more."""
+
+    combatant: CombatantId
+    form: Creature | None
+
+
 CompanyEvent = (
     CombatantJoined
     | CombatantLeft
@@ -86,5 +94,6 @@ CompanyEvent = (
     | SideChanged
     | VisibilityChanged
     | CreatureReplaced
+    | FormLaidBy
 )
 """Who is in the fight, and how they are called."""

@@ -240,7 +240,7 @@ def _end_on(draft: Draft, who: CombatantId, chosen: ActiveEffect) -> None:
             effect.held_by is not None and effect.held_by in (chosen.held_by, chosen.id)
         )
         if is_same:
-            effects.end_effect(draft, who, effect.id, Message("note.dispelled"))
+            effects.end_with_holder(draft, who, effect, Message("note.dispelled"))
 
 
 def _ask_unknown(

@@ -224,11 +224,11 @@ def decide_replace_creature(draft: Draft, command: c.ReplaceCreature) -> Refusal
     if refusal is not None:
         return refusal
     who = draft.combatant(command.combatant)
-    original, creature = who.original, command.creature
+    original, creature, laid = who.original, command.creature, who.laid_form
     if command.change_of_shape:
-        original = original or who.creature
+        original, laid = original or who.creature, None
         creature = draft.ruleset.roster.taken_on(who, creature)
-    _refit(draft, who, creature, original)
+    _refit(draft, who, creature, original, laid=laid)
     return None
 
 
@@ -252,10 +252,33 @@ def take_own_form(draft: Draft, who: CombatantId) -> None:
     _refit(draft, shaped, shaped.original, None)
 
 
-def _refit(draft: Draft, who: Combatant, creature: Creature, original: Creature | None) -> None:
-    changed = replace(who, creature=creature, original=original)
+def lay_form_by(draft: Draft, who: CombatantId) -> None:
+    """The own form for as long as magic does nothing; the other one waits."""
+    shaped = draft.combatant(who)
+    assert shaped.original is not None, "it has another form"
+    _refit(draft, shaped, shaped.original, None, laid=shaped.creature)
+
+
+def take_form_up(draft: Draft, who: CombatantId) -> None:
+    """The form that has waited is back."""
+    own = draft.combatant(who)
+    assert own.laid_form is not None, "a form waits"
+    _refit(draft, own, own.laid_form, own.creature)
+
+
+def _refit(
+    draft: Draft,
+    who: Combatant,
+    creature: Creature,
+    original: Creature | None,
+    *,
+    laid: Creature | None = None,
+) -> None:
+    changed = replace(who, creature=creature, original=original, laid_form=laid)
     counters = draft.ruleset.roster.refitted(who, changed)
     draft.add(e.CreatureReplaced(who.id, creature, original))
+    if laid != who.laid_form:
+        draft.add(e.FormLaidBy(who.id, laid))
     for key, counter in counters.items():
         if who.counters.get(key) != counter:
             draft.add(e.CounterSet(who.id, key, counter.current, counter.maximum))

@@ -14,7 +14,7 @@ from desktop.rules.engine.conditions import Question, held_by, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.magic import wild_shape
+from desktop.rules.fifth.magic import laid_forms, wild_shape
 from desktop.rules.fifth.rolls.minds import (
     OWN_MIND,
     OWN_TRAINING,
@@ -37,12 +37,14 @@ def settle(draft: Draft) -> None:
     And whoever has its own form again, as at 0 hit points, is free of the spell.
     """
     for who in draft.changed():
+        laid_forms.settle(draft, who)
+    for who in draft.changed():
         if who.original is not None:
             _spend(draft, who)
             _fall(draft, draft.combatant(who.id))
     for event in draft.events:
         match event:
-            case e.EffectGained() if _shapes(event.effect):
+            case e.EffectGained() if laid_forms.shapes(event.effect):
                 _ask(draft, event.combatant, event.effect)
             case e.EffectEnded() if event.key == wild_shape.WILD_SHAPE:
                 wild_shape.run_out(draft, event)
@@ -74,13 +76,6 @@ def _is_settled(prompt: Prompt, taken: frozenset[CombatantId]) -> bool:
     return prompt.continuation.get("choice") == SHAPE and prompt.combatant in taken
 
 
-def _shapes(effect: ActiveEffect, what: str = "") -> bool:
-    given = () if effect.influence is None else effect.influence.modifiers
-    return any(
-        each.question == Question.SHAPE.value and (not what or what in each.what) for each in given
-    )
-
-
 def _spend(draft: Draft, who: Combatant) -> None:
     """A form that lasts as long as its temporary hit points is over with the last of them."""
     before = draft.start.combatants.get(who.id)
@@ -88,7 +83,7 @@ def _spend(draft: Draft, who: Combatant) -> None:
         return
     if before.temporary_hit_points > 0:
         for effect in who.effects:
-            if _shapes(effect, ON_TEMPORARY):
+            if laid_forms.shapes(effect, ON_TEMPORARY):
                 effects.end_with_holder(draft, who.id, effect, Message("note.shape_points_spent"))
 
 
@@ -192,7 +187,7 @@ def _tell_barred(draft: Draft, who: Combatant) -> None:
 def _lay_down(draft: Draft, event: e.EffectEnded) -> None:
     before, now = draft.start.combatants.get(event.combatant), draft.find(event.combatant)
     effect = None if before is None else before.find_effect(event.effect)
-    if effect is None or now is None or now.original is None or not _shapes(effect):
+    if effect is None or now is None or now.original is None or not laid_forms.shapes(effect):
         return
     if not modifiers_of(now, Question.SHAPE):
         take_own_form(draft, now.id)
@@ -202,9 +197,9 @@ def _lay_down(draft: Draft, event: e.EffectEnded) -> None:
 
 def _end(draft: Draft, who: CombatantId) -> None:
     before, now = draft.start.combatants.get(who), draft.find(who)
-    if before is None or now is None or before.original is None:
+    if before is None or now is None or before.original is None or now.laid_form is not None:
         return
     wild_shape.forget(draft, who)
     for effect in now.effects:
-        if _shapes(effect):
+        if laid_forms.shapes(effect):
             effects.end_with_holder(draft, who, effect, Message("note.shape_is_over"))

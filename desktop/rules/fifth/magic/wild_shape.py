@@ -101,7 +101,7 @@ def begin(draft: Draft, who: CombatantId) -> None:
 def _is_new(draft: Draft, before: Combatant, now: Combatant) -> bool:
     """Whether it is another use: out of its own form, in one edition out of another one too."""
     if before.original is None:
-        return True
+        return before.laid_form is None  # one that has waited was paid for
     is_other = before.creature.key != now.creature.key
     return is_other and bool(draft.ruleset.numbers[ANEW])
 

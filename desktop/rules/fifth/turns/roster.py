@@ -42,6 +42,8 @@ OWN_HIT_POINTS = CounterKey("own_hit_points")
 """What a combatant in another shape had of hit points in its own one."""
 SHAPE_POINTS = CounterKey("shape_points")
 """The temporary hit points that came with another shape, and vanish with it."""
+LAID_POINTS = CounterKey("laid_points")
+"""The points of a form that waits until magic works again."""
 
 KIT = "healers_kit"
 LEGENDARY_RESISTANCE = ("legendary-resistance", "resistenza-leggendaria")
@@ -103,6 +105,10 @@ class FifthRoster:
                 changed |= _own_points(new, own)
             if old.count(SHAPE_POINTS):
                 changed[TEMPORARY_HIT_POINTS] = changed[SHAPE_POINTS] = NONE
+            if new.laid_form is not None:
+                changed[LAID_POINTS] = self._laid_points(old)
+        elif old.laid_form is not None and new.laid_form is None and new.original is not None:
+            changed |= self._points_again(old)
         elif new.original is not None and self.keeps_hit_points:
             changed |= _points_of_form(old, new)
         elif new.original is not None:
@@ -123,6 +129,31 @@ class FifthRoster:
             changed[HIT_POINTS] = Counter(min(old.hit_points, points), points)
             changed[BASE_MAXIMUM] = Counter(points)
         return FrozenMap(changed)
+
+    def _laid_points(self, shaped: Combatant) -> Counter:
+        """The points that belong to a form which waits, and the most of them."""
+        if not self.keeps_hit_points:
+            return Counter(shaped.hit_points, shaped.maximum_hit_points)
+        whole = shaped.count(SHAPE_POINTS)
+        return Counter(min(shaped.temporary_hit_points, whole), whole)
+
+    def _points_again(self, own: Combatant) -> dict[CounterKey, Counter]:
+        """Those points as the form that has waited is back."""
+        laid = own.counters.get(LAID_POINTS, NONE)
+        whole = laid.maximum or 0
+        if not self.keeps_hit_points:
+            return {
+                OWN_HIT_POINTS: Counter(own.hit_points, own.count(BASE_MAXIMUM)),
+                HIT_POINTS: laid,
+                BASE_MAXIMUM: Counter(whole),
+                LAID_POINTS: NONE,
+            }
+        points = max(own.temporary_hit_points, laid.current)
+        return {
+            TEMPORARY_HIT_POINTS: Counter(points),
+            SHAPE_POINTS: Counter(whole),
+            LAID_POINTS: NONE,
+        }
 
 
 def _points_of_form(old: Combatant, new: Combatant) -> dict[CounterKey, Counter]:
