@@ -2652,6 +2652,7 @@
 <message id="view.attack.spell_with_tip"><source>The attack is part of casting this spell</source><translation>The attack is part of casting this spell</translation></message>
 <message id="view.attack.strike"><source>Strike this reason</source><translation>Strike this reason</translation></message>
 <message id="view.attack.struck"><source>Struck by you</source><translation>Struck by you</translation></message>
+<message id="view.attack.struck_reason"><source>struck: {reason}</source><translation>struck: {reason}</translation></message>
 <message id="view.attack.to_hit"><source>To hit</source><translation>To hit</translation></message>
 <message id="view.attack.two_hands"><source>Two hands</source><translation>Two hands</translation></message>
 <message id="view.attack.way_club"><source>Swing it like a club</source><translation>Swing it like a club</translation></message>

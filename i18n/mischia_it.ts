@@ -2652,6 +2652,7 @@
 <message id="view.attack.spell_with_tip"><source>The attack is part of casting this spell</source><translation>L’attacco fa parte del lancio di questo incantesimo</translation></message>
 <message id="view.attack.strike"><source>Strike this reason</source><translation>Togli questo motivo</translation></message>
 <message id="view.attack.struck"><source>Struck by you</source><translation>Tolti da te</translation></message>
+<message id="view.attack.struck_reason"><source>struck: {reason}</source><translation>tolto: {reason}</translation></message>
 <message id="view.attack.to_hit"><source>To hit</source><translation>Per colpire</translation></message>
 <message id="view.attack.two_hands"><source>Two hands</source><translation>Due mani</translation></message>
 <message id="view.attack.way_club"><source>Swing it like a club</source><translation>Usarla come una clava</translation></message>

@@ -1,12 +1,16 @@
 """What is made on a card above the map, from the choice to the wish: an attack, a casting."""
 
 from collections.abc import Container
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.desk import Desk
+from desktop.language.message import Message, typed_name
+from desktop.model.amount import Adjustments
 from desktop.model.commands import Command
 from desktop.model.ids import CombatantId, SlotId
+from desktop.model.reasons import Contribution, Kind
 from desktop.rules.engine.refusal import Refusal
 
 
@@ -25,6 +29,7 @@ class MadeInTurn(QObject):
         self._desk, self._wishes = desk, wishes
         self._maker: CombatantId | None = None
         self.refusal: Refusal | None = None
+        self._adjustments = Adjustments()
         self._turn: tuple[SlotId | None, int] = (None, 0)
         desk.refused.connect(self._on_refused)
         desk.changed.connect(self._on_fight_changed)
@@ -50,6 +55,27 @@ class MadeInTurn(QObject):
             self._reset()
             self.closed.emit()
 
+    # --- reasons --------------------------------------------------------------------------------
+
+    @property
+    def adjustments(self) -> Adjustments:
+        """What the GM struck from the reasons of its attack rolls, and added."""
+        return self._adjustments
+
+    def toggle_reason(self, contribution: Contribution) -> None:
+        """Strike a reason, or restore it; one that the GM added goes."""
+        self._adjustments = self._adjustments.toggled(contribution)
+        self.changed.emit()
+
+    def add_reason(self, kind: Kind, change: int = 0, reason: str = "") -> None:
+        """A ruling of the GM: a bonus, advantage or disadvantage, for a reason in own words."""
+        told = Message("reason.ruling")
+        if reason.strip():
+            told = Message("reason.ruling_named", {"reason": typed_name(reason.strip())})
+        ruling = Contribution(told, kind, change, ruling=True)
+        self._adjustments = replace(self._adjustments, added=(*self._adjustments.added, ruling))
+        self.changed.emit()
+
     # --- for what is made -----------------------------------------------------------------------
 
     def _typed(self) -> tuple[str, ...]:
@@ -63,6 +89,7 @@ class MadeInTurn(QObject):
     def _reset(self) -> None:
         """Nothing is made."""
         self._maker = self.refusal = None
+        self._adjustments = Adjustments()
 
     def _open_for(self, maker: CombatantId) -> None:
         """It is made by somebody, in this turn."""

@@ -17,15 +17,14 @@ from desktop.controllers.rolls.doubts import doubted_amount, doubted_total
 from desktop.controllers.rolls.typed import PLAIN, DiceWanted, TypedRoll, read_roll, wanted_for
 from desktop.dice.average import MiddlingDice
 from desktop.dice.rolling import Dice
-from desktop.language.message import Message, Parameter, typed_name
+from desktop.language.message import Message, Parameter
 from desktop.language.numbers import NumberError
-from desktop.model.amount import Adjustments, AttackOutcome, DamageAmount
+from desktop.model.amount import AttackOutcome, DamageAmount
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Life
 from desktop.model.commands import AnswerPrompt, CastSpell, MakeAttack
 from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId
-from desktop.model.reasons import Contribution, Kind
 from desktop.model.spell import SpellEntry, SpellKey
 from desktop.rules.areas import areas
 from desktop.rules.attacking.attacks import find_attack
@@ -81,7 +80,6 @@ class AttackController(MadeInTurn):
         self._target: CombatantId | None = None
         self._die = ""
         self._damage = ""
-        self._adjustments = Adjustments()
         self._knock_out = False
         self._versatile = False
         self._manner = Manner()
@@ -111,11 +109,6 @@ class AttackController(MadeInTurn):
             return ""
         attack = find_attack(self._desk.ruleset, who, self._attack)
         return "" if attack is None else name_of(attack.names)
-
-    @property
-    def adjustments(self) -> Adjustments:
-        """What the GM struck and added."""
-        return self._adjustments
 
     @property
     def knock_out(self) -> bool:
@@ -316,20 +309,6 @@ class AttackController(MadeInTurn):
 
     # --- reasons --------------------------------------------------------------------------------
 
-    def toggle_reason(self, contribution: Contribution) -> None:
-        """Strike a reason, or restore it; one that the GM added goes."""
-        self._adjustments = self._adjustments.toggled(contribution)
-        self.changed.emit()
-
-    def add_reason(self, kind: Kind, change: int = 0, reason: str = "") -> None:
-        """A ruling of the GM: a bonus, advantage or disadvantage, for a reason in own words."""
-        told = Message("reason.ruling")
-        if reason.strip():
-            told = Message("reason.ruling_named", {"reason": typed_name(reason.strip())})
-        ruling = Contribution(told, kind, change, ruling=True)
-        self._adjustments = replace(self._adjustments, added=(*self._adjustments.added, ruling))
-        self.changed.emit()
-
     def preview(self) -> AttackPreview | None:
         """The attack as it would be made now; None without a target."""
         if self._maker is None or self._attack is None or self._target is None:
@@ -491,6 +470,5 @@ class AttackController(MadeInTurn):
         super()._reset()
         self._attack = self._target = self._chance = None
         self._die = self._damage = self._cost = self._asked_about = ""
-        self._adjustments = Adjustments()
         self._knock_out = self._versatile = False
         self._manner = Manner()

@@ -402,6 +402,7 @@ class CastController(MadeInTurn):
             trigger=trigger,
             hands=0 if CastWay.HANDS_FULL in ways else None,
             spared=spared,
+            adjustments=self._adjustments,
             countered=CastWay.COUNTERED in ways,
             again=CastWay.AGAIN in ways,
             summoned=self.calling.creature(),

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget, QWidgetAction
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.controllers.attack.card import AttackController
 from desktop.controllers.desk import Desk
@@ -15,9 +14,7 @@ from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import SectionHeading
 from desktop.views.design.map_card import card_column
 from desktop.views.design.theme import Theme
-
-MOST_WORDS = 60
-"""Signs of a reason in the GM's own words."""
+from desktop.views.reason_menu import reason_menu
 
 
 class ReasonColumn(QWidget):
@@ -56,20 +53,5 @@ class ReasonColumn(QWidget):
         self.add.setText(self._desk.text("view.attack.add"))
 
     def _on_add_clicked(self) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        words = QLineEdit(menu)
-        words.setMaxLength(MOST_WORDS)
-        words.setPlaceholderText(self._desk.text("view.attack.own_reason"))
-        words.setAccessibleName(self._desk.text("view.attack.own_reason"))
-        field = QWidgetAction(menu)
-        field.setDefaultWidget(words)
-        menu.addAction(field)
-        for offer in self._desk.ruleset.offers:
-            action = menu.addAction(self._desk.text(offer.text))
-            action.triggered.connect(
-                lambda _=False, offer=offer: self._attack.add_reason(
-                    offer.kind, offer.change, words.text()
-                )
-            )
+        menu = reason_menu(self._desk, self._attack, self)
         menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))

@@ -1,34 +1,43 @@
 """The attack rolls of a spell: below each target what counts, and the fields for its dice."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.controllers.cast.card import CastController
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import MODES
 from desktop.controllers.rolls.typed import wanted_by
 from desktop.language.render import shown_signed
+from desktop.model.reasons import Trace
 from desktop.rules.previews.foreseen import Foreseen
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.dice_fields import DiceFields
 from desktop.views.design.labels import ElidedLabel, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.reason_menu import reason_menu
 from desktop.views.reasons import told_reasons, tooltip_of
 
-ROW, LEAST_ROWS, MOST_ROWS = 54, 2, 3
+ROW, LEAST_ROWS, MOST_ROWS = 62, 2, 3
 
 
 class AttackRoll(QWidget):
-    """One of them."""
+    """One of them: what counts, the button of its reasons, the fields for its dice."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self.trace: Trace = ()
         self.told = ElidedLabel(theme, "", role=Role.SMALL, tone=Tone.MUTED)
+        self.reasons = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
         self.dice = DiceFields(theme, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.px(2))
-        column.addWidget(self.told)
+        head = QHBoxLayout()
+        head.setSpacing(theme.px(4))
+        head.addWidget(self.told, 1)
+        head.addWidget(self.reasons)
+        column.addLayout(head)
         column.addWidget(self.dice, 0, Qt.AlignmentFlag.AlignLeft)
 
 
@@ -73,7 +82,9 @@ class AttackRolls(QScrollArea):
             parts = [shown_signed(roll.bonus, desk.language)]
             parts += [desk.text(MODES[roll.mode])] if MODES[roll.mode] else []
             told = ", ".join((*parts, desk.rendered(roll.purpose)))
+            row.trace = roll.trace
             row.told.setText(told)
+            row.reasons.setText(desk.text("view.attack.reasons"))
             row.setToolTip(tooltip_of(told, *told_reasons(roll, desk)))
             row.dice.show_wanted(wanted_by(roll), name=told)
             self._cast.type_dice(place, row.dice.text())
@@ -87,8 +98,14 @@ class AttackRolls(QScrollArea):
         row = AttackRoll(self._theme)
         row.dice.edited.connect(lambda text: self._cast.type_dice(place, text))
         row.dice.entered.connect(lambda: self._on_entered(place))
+        row.reasons.clicked.connect(lambda: self._open_reasons(row))
         self._column.insertWidget(place, row)
         self.rows.append(row)
+
+    def _open_reasons(self, row: AttackRoll) -> None:
+        """What counts may be struck, and more added; it holds for all attacks of the spell."""
+        menu = reason_menu(self._desk, self._cast, self, row.trace)
+        menu.popup(row.reasons.mapToGlobal(row.reasons.rect().bottomLeft()))
 
     def _on_entered(self, place: int) -> None:
         """Enter after typed dice goes on to the next attack that has none."""

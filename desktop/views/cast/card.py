@@ -21,7 +21,7 @@ from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
 
-HEIGHT, ROW_HEIGHT = 340, 44
+HEIGHT, ROW_HEIGHT = 340, 52
 """Pixels at 100 % that it is high, and that each of up to two rows of attack dice adds."""
 
 

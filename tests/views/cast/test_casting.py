@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell, Point
@@ -27,10 +27,12 @@ from desktop.model.commands import (
     RemoveArea,
 )
 from desktop.model.creature import AreaShape, CreatureKey
+from desktop.model.events import AttackRolled
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.areas.areas import inside
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.moving.teleporting import TELEPORT
 from desktop.storage.library import Library
@@ -292,6 +294,51 @@ def test_targets_are_picked_one_by_one(qtbot: QtBot) -> None:
     before = stage.desk.encounter.combatants[target].hit_points
     stage.apply()
     assert stage.desk.encounter.combatants[target].hit_points < before
+
+
+def open_reasons(stage: Stage) -> QMenu:
+    """The reasons of the first attack of the spell."""
+    stage.card.numbers.rolls.rows[0].reasons.click()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def trigger(menu: QMenu, text: str) -> None:
+    """Click the entry that begins so."""
+    (action,) = [each for each in menu.actions() if each.text().startswith(text)]
+    action.trigger()
+    menu.close()
+
+
+@pytest.mark.rule("51-ATK-02", "51-ADV-06", "52-PTG-ATK-1")
+@pytest.mark.parametrize("ruleset", ["srd-5.1", "srd-5.2.1"])
+def test_reasons_of_a_spell_attack_are_struck_and_added(qtbot: QtBot, ruleset: str) -> None:
+    stage = Stage(qtbot, ruleset=ruleset)
+    desk, shown = stage.desk, stage.desk.encounter.shown_map
+    assert shown is not None
+    heroes = [one.id for one in desk.encounter.combatants.values() if one.character]
+    near, far = Token(shown, Cell(9, 8)), Token(shown, Cell(12, 8))
+    desk.dispatch(PlaceTokens(FrozenMap({heroes[0]: near, heroes[1]: far})))
+    stage.casting.begin_spell(stage.mage, entry(ruleset, "fire-bolt"))
+    stage.table.map.target_picked.emit(heroes[1])
+    (roll,) = stage.cast.rolls()
+    assert roll.mode is RollMode.DISADVANTAGE
+    trigger(open_reasons(stage), "ranged attack with")
+    (roll,) = stage.cast.rolls()
+    bonus = roll.bonus
+    assert roll.mode is RollMode.PLAIN
+    menu = open_reasons(stage)
+    assert any(each.text().startswith("struck: ranged") for each in menu.actions())
+    trigger(menu, desk.text("reason.offer.advantage"))
+    (roll,) = stage.cast.rolls()
+    assert (roll.mode, roll.bonus) == (RollMode.ADVANTAGE, bonus)
+    stage.apply()
+    session = desk.session
+    assert session is not None
+    (made,) = [x for x in session.history.path()[-1].events if isinstance(x, AttackRolled)]
+    assert made.roll is not None
+    assert len(made.roll.dice) == 2
 
 
 @pytest.mark.parametrize("ruleset", ["srd-5.1", "srd-5.2.1"])
