@@ -466,7 +466,7 @@ class Program:
         self.party.changed.emit()
 
     def _on_pictures_changed(self) -> None:
-        self.main.table.turns.show_pictures(self.picker.find)
+        self.main.table.show_pictures(self.picker.find)
         self.players_window.stage.show_pictures(self.picker.find)
 
     def _show_second_screen(self) -> None:

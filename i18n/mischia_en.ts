@@ -2661,6 +2661,9 @@
 <message id="view.attack.with_spell"><source>With a spell</source><translation>With a spell</translation></message>
 <message id="view.attack.wrong_place"><source>The target is not where the attack goes</source><translation>The target is not where the attack goes</translation></message>
 <message id="view.blank.title"><source>A blank map</source><translation>A blank map</translation></message>
+<message id="view.board.name"><source>The combatants</source><translation>The combatants</translation></message>
+<message id="view.board.ours"><source>Heroes and allies</source><translation>Heroes and allies</translation></message>
+<message id="view.board.theirs"><source>Foes and others</source><translation>Foes and others</translation></message>
 <message id="view.budget.high"><source>High</source><translation>High</translation></message>
 <message id="view.budget.line"><source>Encounter: {experience} XP, {difficulty}. Budgets {low} / {moderate} / {high}, left {left}.</source><translation>Encounter: {experience} XP, {difficulty}. Budgets {low} / {moderate} / {high}, left {left}.</translation></message>
 <message id="view.budget.low"><source>Low</source><translation>Low</translation></message>

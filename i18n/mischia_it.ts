@@ -2661,6 +2661,9 @@
 <message id="view.attack.with_spell"><source>With a spell</source><translation>Con un incantesimo</translation></message>
 <message id="view.attack.wrong_place"><source>The target is not where the attack goes</source><translation>Il bersaglio non è dove va il colpo</translation></message>
 <message id="view.blank.title"><source>A blank map</source><translation>Una mappa vuota</translation></message>
+<message id="view.board.name"><source>The combatants</source><translation>I combattenti</translation></message>
+<message id="view.board.ours"><source>Heroes and allies</source><translation>Eroi e alleati</translation></message>
+<message id="view.board.theirs"><source>Foes and others</source><translation>Nemici e altri</translation></message>
 <message id="view.budget.high"><source>High</source><translation>Difficile</translation></message>
 <message id="view.budget.line"><source>Encounter: {experience} XP, {difficulty}. Budgets {low} / {moderate} / {high}, left {left}.</source><translation>Scontro: {experience} PE, {difficulty}. Budget {low} / {moderate} / {high}, restano {left}.</translation></message>
 <message id="view.budget.low"><source>Low</source><translation>Facile</translation></message>

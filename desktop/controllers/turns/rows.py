@@ -103,6 +103,33 @@ def _rows(
             yield single(combatant, None, (False, False, False))
 
 
+def one_each(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    *,
+    selected: Sequence[CombatantId] = (),
+    before: Unchanged[Row] | None = None,
+) -> tuple[Row, ...]:
+    """A row of its own for everybody, those of groups included, in the order of the turns."""
+    known = Unchanged[Row]() if before is None else before
+    chosen, following = frozenset(selected), next_slot(encounter)
+    next_id = None if following is None else following.id
+
+    def row(combatant: Combatant) -> Row:
+        slot = encounter.slot_of(combatant.id)
+        is_active = slot is not None and slot.id == encounter.active
+        acted = slot is not None and slot.acted == encounter.round > 0 and not is_active
+        place = (is_active, slot is not None and slot.id == next_id, acted)
+        is_selected, turn_of = combatant.id in chosen, encounter if is_active else None
+        return known.value(
+            combatant.id,
+            (combatant, slot, ruleset, is_selected, place, turn_of),
+            lambda: _single(combatant, slot, ruleset, place, turn_of, is_selected=is_selected),
+        )
+
+    return tuple(row(combatant) for combatant in encounter.in_order())
+
+
 def next_slot(encounter: Encounter) -> Slot | None:
     """Whose turn comes after this one, as far as it can be foreseen."""
     slots = encounter.order

@@ -12,7 +12,8 @@ from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
-WIDTH, MARGIN, BESIDE = 460, 24, 64  # BESIDE: the tools at the left
+WIDTH, MARGIN, LOW, BESIDE = 460, 24, 8, 64  # BESIDE: the tools at the left
+GAP = 4
 COMMANDS = {
     "open_map": "view.action.open_map",
     "sample_map": "view.maps.sample",
@@ -21,25 +22,25 @@ COMMANDS = {
 
 
 class NoMap(FloatingCard):
-    """In the middle of the canvas; `wanted` carries the key of a command of the menu."""
+    """In the middle of the canvas, or below the board; `wanted` has the key of a command."""
 
     wanted = Signal(str)
 
     def __init__(self, desk: Desk, theme: Theme, canvas: QWidget) -> None:
         super().__init__(theme, canvas)
-        self._desk, self._canvas = desk, canvas
+        self._desk, self._canvas, self._is_low = desk, canvas, False
         self._title = Label(theme, "", role=Role.LEAD, weight=600)
         self._text = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self.buttons = {key: Button(theme, "", size=ButtonSize.SMALL) for key in COMMANDS}
         row = QWidget()
-        flow = FlowLayout(row, gap=4)
+        flow = FlowLayout(row, gap=GAP)
         for key, button in self.buttons.items():
             button.clicked.connect(lambda _=False, key=key: self.wanted.emit(key))
             flow.addWidget(button)
-        column = QVBoxLayout(self)
-        keep_spaced(theme, column, (18, 14, 18, 14), 6)
+        self._column = QVBoxLayout(self)
+        keep_spaced(theme, self._column, (18, 14, 18, 14), 6)
         for part in (self._title, self._text, row):
-            column.addWidget(part)
+            self._column.addWidget(part)
         theme.changed.connect(self._place)
         canvas.installEventFilter(self)
         self.retranslate()
@@ -53,8 +54,11 @@ class NoMap(FloatingCard):
             button.setText(self._desk.text(COMMANDS[key]))
         self._place()
 
-    def show_where(self, *, is_empty: bool) -> None:
-        """Only while no map lies there."""
+    def show_where(self, *, is_empty: bool, is_low: bool = False) -> None:
+        """Only while no map lies there; `is_low`: the cards of the fight have the middle."""
+        self._is_low = is_low
+        for words in (self._title, self._text):
+            words.setVisible(not is_low)
         self.setVisible(is_empty)
         if is_empty:
             self._place()
@@ -62,12 +66,24 @@ class NoMap(FloatingCard):
     def _place(self) -> None:
         px, room = self._theme.px, self._canvas.rect()
         width = min(px(WIDTH), room.width() - 2 * px(BESIDE))
+        if self._is_low:
+            width = min(width, self._width_of_buttons())
         layout = self.layout()
         assert layout is not None, "its parts are laid out"
         self.resize(width, layout.heightForWidth(width))
+        if self._is_low:
+            self.move(px(LOW), room.height() - self.height() - px(LOW))
+            return
         self.move(
             (room.width() - width) // 2, max(px(MARGIN), (room.height() - self.height()) // 3)
         )
+
+    def _width_of_buttons(self) -> int:
+        """All of them side by side, with the margins of the card."""
+        margins = self._column.contentsMargins()
+        gaps = GAP * (len(self.buttons) + 1)
+        wide = sum(button.sizeHint().width() for button in self.buttons.values())
+        return wide + gaps + margins.left() + margins.right()
 
     # --- Qt -------------------------------------------------------------------------------------
 

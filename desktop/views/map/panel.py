@@ -24,6 +24,7 @@ from desktop.model.ids import CombatantId
 from desktop.rules.sight.seeing import light_of
 from desktop.session.entry import Transition
 from desktop.session.player_fog import fog_for_gm
+from desktop.views.board.area import BoardArea
 from desktop.views.design.buttons import IconButton, PaintedButton
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
@@ -81,6 +82,8 @@ class MapPanel(QWidget):
         self.left_behind = LeftBehind(desk, theme, self.canvas, self.levels)
         self.eyes = SeenAs(desk, theme, self.canvas)
         self.no_map = NoMap(desk, theme, self.canvas)
+        self.area = BoardArea(desk, theme, self.canvas)
+        self.board = self.area.board
         self.zoom_box = Floating(theme)
         self._zoom_out = IconButton(theme, "interface.minus", "", size=26, icon_size=15)
         self._zoom_in = IconButton(theme, "interface.add", "", size=26, icon_size=15)
@@ -106,11 +109,25 @@ class MapPanel(QWidget):
     @property
     def is_picking(self) -> bool:
         """Whether the next click picks a target."""
-        return self.canvas.is_picking
+        return self.canvas.is_picking or self.board.is_picking
 
-    def pick_target(self, candidates: frozenset[str] | None = None) -> None:
-        """Let the GM point at a target."""
-        self.canvas.start_picking(candidates)
+    def start_picking(self, candidates: frozenset[str], *, cells: bool = False) -> bool:
+        """Let the GM point at one of these, on the map or on the board; False: neither has them.
+
+        With `cells` a cell of the map will do as well.
+        """
+        if not self.area.isHidden():
+            self.board.start_picking(candidates)
+        elif any(look.id in candidates for look in self.canvas.tokens):
+            self.canvas.start_picking(candidates, cells=cells)
+        else:
+            return False
+        return True
+
+    def stop_picking(self) -> None:
+        """Nothing is pointed at any more."""
+        self.canvas.stop_picking()
+        self.board.stop_picking()
 
     def retranslate(self) -> None:
         """Everything in the GM's language."""
@@ -163,7 +180,10 @@ class MapPanel(QWidget):
         session = self._desk.session
         battle_map = None if session is None else session.encounter.battle_map
         battle_map = self._preview or battle_map
-        self.no_map.show_where(is_empty=session is not None and battle_map is None)
+        is_empty = session is not None and battle_map is None
+        self.area.show_where(is_empty=is_empty)
+        self.no_map.show_where(is_empty=is_empty, is_low=not self.area.isHidden())
+        self.tools.bar.setVisible(not is_empty)
         self.zoom_box.setVisible(battle_map is not None)
         if battle_map is None:
             self.canvas.show_map(MapLook(shows_grid=session is not None))
@@ -266,6 +286,9 @@ class MapPanel(QWidget):
             if before.shown_map != after.shown_map:
                 self.canvas.fit()
         self._show_tokens()
+        if (before.battle_map is None) and (bool(before.combatants) is not bool(after.combatants)):
+            self._show_map()
+        self.area.refresh()
 
     def _on_picture_loaded(self, key: str, picture: object) -> None:
         session = self._desk.session
@@ -333,7 +356,7 @@ class MapPanel(QWidget):
             self.tools.ask_note(pin.position, pin)
 
     def _on_target_picked(self, token_id: str) -> None:
-        self.canvas.stop_picking()
+        self.stop_picking()
         self.target_picked.emit(CombatantId(token_id))
 
     def _on_context(self, token_id: str, cell: Cell, place: QPoint) -> None:
@@ -343,6 +366,9 @@ class MapPanel(QWidget):
             self.door_menu_wanted.emit(door, cell, place)
             return
         self.menu_wanted.emit(CombatantId(token_id) if token_id else None, cell, place)
+
+    def _on_board_menu(self, who: str, place: QPoint) -> None:
+        self.menu_wanted.emit(CombatantId(who), Cell(0, 0), place)
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -383,6 +409,13 @@ class MapPanel(QWidget):
         canvas.context_requested.connect(self._on_context)
         canvas.digit_typed.connect(self.digit_typed)
         canvas.zoom_changed.connect(self._show_zoom)
+        board = self.board
+        board.chosen.connect(self._on_token_clicked)
+        board.toggled.connect(self._on_selection_toggled)
+        board.picked.connect(self._on_target_picked)
+        board.left.connect(self.picking_cancelled)
+        board.menu_wanted.connect(self._on_board_menu)
+        board.digit_typed.connect(self.digit_typed)
         self.moving.resized.connect(self._fit_bars)
         self._zoom_in.clicked.connect(lambda: canvas.zoom_by(ZOOM_STEP))
         self._zoom_out.clicked.connect(lambda: canvas.zoom_by(1 / ZOOM_STEP))

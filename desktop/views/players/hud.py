@@ -65,8 +65,7 @@ class PlayersHud:
     ) -> QRectF:
         """The turn order from the top of `place`; `unit` is the height of the screen."""
         rows = self._shown(view.rows)
-        height = HEAD_HEIGHT * unit + sum(self._height(row, unit) for row in rows)
-        box = QRectF(place.left(), place.top(), place.width(), height)
+        box = QRectF(place.left(), place.top(), place.width(), self.order_height(view, unit))
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = QColor(self._colours.panel)
@@ -84,6 +83,10 @@ class PlayersHud:
             top += line.height()
         painter.restore()
         return box
+
+    def order_height(self, view: PlayerEncounter, unit: float) -> float:
+        """How high the turn order is."""
+        return HEAD_HEIGHT * unit + sum(self._height(row, unit) for row in self._shown(view.rows))
 
     def turn_size(
         self, view: PlayerEncounter, language: Language, unit: float, widest: float

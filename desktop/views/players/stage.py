@@ -24,6 +24,7 @@ from desktop.views.players.pings import PingLayer
 MARGIN = 0.02
 NAME_ROOM = 0.5  # cells around a token for its name and its conditions
 FADE = 320  # milliseconds from one picture to the next
+ALONE = 1.5  # how much larger the order and the turn are where no map is beside them
 NEAR = (24.0, 13.5)  # cells in view around the active one, where no part was chosen
 
 
@@ -202,10 +203,28 @@ class PlayersStage(QWidget):
 
     def _paint_order(self, painter: QPainter) -> None:
         view, language, unit = self._view, self._desk.players_language, self._unit
+        if view.battle_map is None:
+            self._paint_order_alone(painter)
+            return
         width = panel_width(unit)
         place = QRectF(self.width() - width - MARGIN * unit, MARGIN * unit, width, self.height())
         self._hud.paint_order(painter, place, view, language, unit)
         self._hud.paint_turn(painter, self.turn_card(), view, language, unit)
+
+    def _paint_order_alone(self, painter: QPainter) -> None:
+        """Without a map the order is as large as it fits, and the turn stands beside it."""
+        view, language, unit = self._view, self._desk.players_language, self._unit
+        room = self.height() - 2 * MARGIN * unit
+        scale = min(ALONE, room / self._hud.order_height(view, unit))
+        width, height = panel_width(scale * unit), self._hud.order_height(view, scale * unit)
+        gap = CARD_GAP * unit
+        card = self._hud.turn_size(view, language, ALONE * unit, self.width() - width - 3 * gap)
+        wide = card.width() + gap if card.width() else 0.0
+        left = (self.width() - wide - width) / 2
+        place = QRectF(left + wide, (self.height() - height) / 2, width, height)
+        self._hud.paint_order(painter, place, view, language, scale * unit)
+        turn = QRectF(QPointF(left, (self.height() - card.height()) / 2), card)
+        self._hud.paint_turn(painter, turn, view, language, ALONE * unit)
 
     def _paint_card(self, painter: QPainter) -> None:
         language, ratio = self._desk.players_language, self.devicePixelRatioF()

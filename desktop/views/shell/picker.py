@@ -48,12 +48,8 @@ class Picker(QObject):
         """
         self._begin(asked, on_left)
         self._on_target, self._on_cell = on_picked, on_cell
-        encounter = self._desk.encounter
-        shown = encounter.shown_map
-        if any(c.token and c.token.map == shown for c in encounter.combatants.values()):
-            others = frozenset(str(who) for who in encounter.combatants if who != other_than)
-            self._map.canvas.start_picking(others, cells=on_cell is not None)
-        else:
+        others = frozenset(str(who) for who in self._desk.encounter.combatants if who != other_than)
+        if not self._map.start_picking(others, cells=on_cell is not None):
             self._list_targets()
 
     def pick_cell(self, asked: Message, on_picked: Callable[[Cell], object]) -> None:
@@ -95,7 +91,7 @@ class Picker(QObject):
         self._on_target = self._on_cell = None
         self._on_left = nothing
         self._banner.hide()
-        self._map.canvas.stop_picking()
+        self._map.stop_picking()
 
     def _on_target_picked(self, target: CombatantId) -> None:
         picked = self._on_target

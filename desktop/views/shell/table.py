@@ -24,6 +24,7 @@ from desktop.views.map.panel import MapPanel
 from desktop.views.now_bar.panel import NowBar
 from desktop.views.shell.banner import Banner
 from desktop.views.turn_card.card import TurnCard
+from desktop.views.turn_order.delegate import FindPicture
 from desktop.views.turn_order.panel import TurnOrderPanel
 
 STRIP_CHANGES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
@@ -107,6 +108,12 @@ class Table(QWidget):
         self.now.prompts_changed.connect(self._give_amber)
         self._desk.looking_changed.connect(self._give_amber)
         self._theme.changed.connect(self._fit_docks)
+
+    def show_pictures(self, find: FindPicture) -> None:
+        """Show own pictures of combatants; called again when there are others."""
+        self.turns.show_pictures(find)
+        self.map.board.find_picture = find
+        self.map.board.update()
 
     def next_turn(self) -> None:
         """Next turn; before the first one, initiative for those without, then begin.

@@ -235,9 +235,11 @@ def test_choosing_another_attack_leaves_the_one_before(started: Started, qtbot: 
     assert program.main.attack.attack == deeds[1].attack
 
 
-def test_without_a_map_the_target_is_in_a_list(started: Started, qtbot: QtBot) -> None:
+def test_with_nobody_on_the_map_the_target_is_in_a_list(started: Started, qtbot: QtBot) -> None:
     program = started("it")
-    program.main.commands["no_map"].trigger()
+    encounter = program.desk.encounter
+    off = dict.fromkeys(encounter.combatants)
+    assert program.desk.dispatch(PlaceTokens(FrozenMap(off)))
     who = program.desk.encounter.active_combatants[0]
     program.desk.selection.choose((who.id,))
     deed = next(b.deed for b in program.main.table.inspector.deeds.buttons if b.deed.attack)

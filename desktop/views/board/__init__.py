@@ -1,0 +1,1 @@
+"""Everybody of a fight as cards, where no map lies on the table."""
