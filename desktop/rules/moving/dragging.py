@@ -41,7 +41,7 @@ def _meet_ground(draft: Draft, held: Combatant, way: Sequence[Cell]) -> None:
     """Ask what the ground does to it; nothing is left of its way then."""
     known, ends = (draft.encounter, draft.ruleset, held), (way[0], way[-1])
     fall = pits.first_fall(*known, ends, ON_THE_GROUND)
-    drop = first_drop(*known, ends, ON_THE_GROUND)
+    drop = first_drop(*known, ends, ON_THE_GROUND, forced=True)
     if drop is not None:
         pits.ask(draft, held, drop.feet, {}, place=pits.LEDGE, lands=drop.lands)
     elif fall is not None:

@@ -1,6 +1,10 @@
-"""Ledges: whoever something moves off raised ground falls, unless the GM says no."""
+"""Ledges: whoever something moves off raised ground falls, and so does who walks off a high one.
+
+Unless the GM says no: it climbs down then, or is held. A step of some feet is walked down.
+"""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from desktop.battlemap.battle_map import TerrainKind
@@ -11,10 +15,13 @@ from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.hazard_ground import UNTOUCHED
 from desktop.rules.moving.measuring import JUMP, map_of, place_at
-from desktop.rules.moving.pits import depth_under
+from desktop.rules.moving.pits import depth_under, height_at
 
 LOWEST = 5
-"""Feet: from a lower step nobody falls."""
+"""Feet: nobody is thrown off a lower step."""
+WALKED_DOWN = 10
+"""Feet: whoever goes by itself walks down a lower step, or a flight of such steps."""
+CLIMB, FLY, WALK = "climb", "fly", "walk"
 
 
 class Drop(NamedTuple):
@@ -26,12 +33,19 @@ class Drop(NamedTuple):
 
 
 def first_drop(
-    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], by: str
+    encounter: Encounter,
+    ruleset: Ruleset,
+    who: Combatant,
+    path: Sequence[Cell],
+    by: str,
+    *,
+    forced: bool,
 ) -> Drop | None:
     """The first step of a path on which the raised ground is no more under any of its space.
 
     Whoever is above that ground is held up by something else, and so is who hovers. A token on
-    raised ground need not say how high it is: then it lies on the floor again below.
+    raised ground need not say how high it is: then it lies on the floor again below. Not
+    `forced`, whoever climbs, or is able to climb or fly as it walks, comes down unharmed.
     """
     battle_map, token = map_of(encounter, who), who.token
     if battle_map is None or token is None or who.life is Life.DEAD or who.creature.hover:
@@ -41,13 +55,57 @@ def first_drop(
     if not any(ground.kind is TerrainKind.RAISED for ground in battle_map.terrain):
         return None
     top = _ground(encounter, ruleset, who, path[0])
-    if top <= 0 or not 0 <= token.elevation <= top:
+    if not 0 <= token.elevation <= max(0, top):
         return None
+    if forced:
+        return _thrown_off(encounter, ruleset, who, path, top) if top > 0 else None
+    if by == CLIMB or _comes_down_by_itself(encounter, ruleset, who):
+        return None
+    levels = [_ground(encounter, ruleset, who, cell) for cell in path]
+    for step, (above, below) in enumerate(pairwise(levels), 1):
+        if above > 0 and above - below >= WALKED_DOWN:
+            return _drop(who, step, above, below)
+    return None
+
+
+def height_after(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], by: str
+) -> int:
+    """Its height after a way on its own feet: out of the pit that it was in, or that of the
+    raised ground that it keeps under them.
+    """
+    token = who.token
+    assert token is not None, "only somebody with a token moves"
+    top = (
+        0 if token.elevation <= 0 or by in UNTOUCHED else _ground(encounter, ruleset, who, path[0])
+    )
+    if top > 0 and token.elevation == top:
+        return max(0, _ground(encounter, ruleset, who, path[-1]))
+    return height_at(encounter, ruleset, who, path[-1])
+
+
+def _thrown_off(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], top: int
+) -> Drop | None:
     for step, cell in enumerate(path[1:], 1):
         there = _ground(encounter, ruleset, who, cell)
         if top - there >= LOWEST:
-            return Drop(step, top - there, there if token.elevation else min(there, 0))
+            return _drop(who, step, top, there)
     return None
+
+
+def _drop(who: Combatant, step: int, above: int, below: int) -> Drop:
+    assert who.token is not None, "who falls is on the map"
+    return Drop(step, above - below, below if who.token.elevation else min(below, 0))
+
+
+def _comes_down_by_itself(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> bool:
+    """Whether it flies, or climbs as easily as it walks."""
+    movement = ruleset.movement
+    climbing, walking = (
+        movement.factor(encounter, ruleset, who, by, difficult=False) for by in (CLIMB, WALK)
+    )
+    return climbing <= walking or movement.speed(encounter, ruleset, who, FLY).value > 0
 
 
 def _ground(encounter: Encounter, ruleset: Ruleset, who: Combatant, cell: Cell) -> int:

@@ -26,7 +26,7 @@ from desktop.rules.moving import going_on, hazard_ground, pits, shared_spaces
 from desktop.rules.moving.doors import open_first
 from desktop.rules.moving.dragging import take_along
 from desktop.rules.moving.lanes import step_through
-from desktop.rules.moving.ledges import first_drop
+from desktop.rules.moving.ledges import first_drop, height_after
 from desktop.rules.moving.measuring import measured
 from desktop.rules.moving.strikers import ASKED, AT, DEED, SKIP, ask_striker
 from desktop.rules.moving.watching import safe_because, watchers_of
@@ -70,7 +70,7 @@ def walk(
     burns = hazard_ground.first_asked(draft, mover, path, by)
     falls, depth = pits.first_fall(draft.encounter, draft.ruleset, mover, path, by) or (None, 0)
     place, lands = pits.PIT, -depth
-    drop = first_drop(draft.encounter, draft.ruleset, mover, path, by) if forced else None
+    drop = first_drop(draft.encounter, draft.ruleset, mover, path, by, forced=forced)
     if drop is not None and (falls is None or drop.step <= falls):
         (falls, depth, lands), place = drop, pits.LEDGE
     for stop in (burns, falls):
@@ -218,7 +218,8 @@ def _book(
     taken = measured(draft.encounter, draft.ruleset, mover, whole, by).after(len(behind))
     assert mover.token is not None, "only somebody with a token moves"
     cost = taken.cost if paid else 0
-    height = pits.height_at(draft.encounter, draft.ruleset, mover, path[-1])
+    known = (draft.encounter, draft.ruleset, mover)
+    height = pits.height_at(*known, path[-1]) if forced else height_after(*known, path, by)
     token = replace(mover.token, cell=path[-1], elevation=height)
     draft.add(e.TokenMoved(mover.id, tuple(path), token, taken.distance, cost, forced))
     if cost:

@@ -22,6 +22,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid
 from desktop.rules.moving.hazard_ground import entered
 from desktop.rules.moving.lanes import what_stops
+from desktop.rules.moving.ledges import first_drop
 from desktop.rules.moving.movement import foreseen_refusal, measured
 from desktop.rules.moving.pits import first_fall
 from desktop.rules.moving.radar import threats
@@ -272,9 +273,10 @@ class GmAnswers(MapAnswers):
                 kind = Message(f"damage.{ground.damage_type}")
             dealt = desk.text("view.map.hazard", dice=ground.damage, type=kind, step=step)
             lines.append(NoteLine(dealt, HAZARD, step=step, is_danger=True))
-        fall = first_fall(desk.encounter, desk.ruleset, who, path, by)
-        if fall is not None:
-            step, depth = fall
+        known = (desk.encounter, desk.ruleset, who, path, by)
+        drop, fall = first_drop(*known, forced=False), first_fall(*known)
+        ledge = None if drop is None else (drop.step, drop.feet)
+        for step, depth in sorted(each for each in (ledge, fall) if each is not None):
             told = desk.text("view.map.pit", distance=Distance(depth), step=step)
             lines.append(NoteLine(told, HAZARD, step=step, is_danger=True))
         return tuple(lines)

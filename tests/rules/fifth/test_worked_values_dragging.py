@@ -149,7 +149,7 @@ def test_whoever_is_dragged_over_a_pit_falls_and_the_holder_stands(edition):
 
 @pytest.mark.parametrize("edition", [OLD, NEW])
 def test_whoever_is_dragged_off_a_ledge_falls(edition):
-    fight = over(edition, ground(TerrainKind.RAISED, *((5, row) for row in range(9)), height=20))
+    fight = over(edition, ground(TerrainKind.RAISED, *((5, row) for row in (6, 7, 8)), height=20))
     fight.move("K", (6, 5))
     assert asked(fight) == [("prompt.ledge", "H")]
     fight.answer(Answer(amount=7), PromptKind.GROUND)

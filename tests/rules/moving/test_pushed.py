@@ -224,7 +224,7 @@ def test_of_its_own_will_nobody_is_taken_for_pushed():
     fight.next()
     fight.move("O", (7, 3))
     assert stands(fight) == (Cell(7, 3), 0)
-    assert PromptKind.GROUND not in [prompt.kind for prompt in fight.encounter.prompts]
+    assert fight.prompt(PromptKind.GROUND).continuation["forced"] == 0
 
 
 def test_the_dead_are_pushed_without_a_question():

@@ -38,9 +38,9 @@ DOWN = tuple(Cell(2, row) for row in range(2, 7))
 class Table:
     """Lia has the turn on a map with a wall and a fire; a wolf stands beside her."""
 
-    def __init__(self, qtbot: QtBot) -> None:
+    def __init__(self, qtbot: QtBot, *terrain: Terrain) -> None:
         wall = Wall(Point(4, 0), Point(4, 4))
-        self.fight = Fight("srd-5.2.1").map(20, 14, walls=(wall,), terrain=(FIRE,))
+        self.fight = Fight("srd-5.2.1").map(20, 14, walls=(wall,), terrain=(FIRE, *terrain))
         lia = a_creature("Lia", melee(), speeds=FrozenMap({"walk": 30, "fly": 60}))
         self.fight.add("Lia", 20, creature=lia, character=True, side=Side.HERO, at=(2, 2))
         self.fight.add("Wolf", 15, at=(3, 2))
@@ -69,6 +69,21 @@ def test_the_note_tells_cost_strikes_and_hazards(table: Table):
     assert [(line.icon, line.step) for line in note.lines] == [(STRIKE, 1), (HAZARD, 3)]
     assert note.lines[1].text == "2d6 fire at step 3"
     assert not note.is_too_far
+
+
+def test_the_note_names_the_ledge_and_the_pit_on_the_way_but_to_a_flier_only_the_pit(qtbot: QtBot):
+    ledge = Terrain(
+        TerrainKind.RAISED, frozenset(Cell(*at) for at in ((2, 2), (3, 2), (3, 3))), height=20
+    )
+    pit = Terrain(TerrainKind.PIT, frozenset({Cell(3, 6), Cell(2, 6)}), depth=10)
+    table = Table(qtbot, ledge, pit)
+    falls = [line for line in table.answers.note_on_move(table.lia, DOWN).lines if line.step == 4]
+    assert [(line.icon, line.text) for line in falls] == [(HAZARD, "falls 10 ft at step 4")]
+    table.desk.dispatch(c.NextTurn())
+    path = tuple(Cell(3, row) for row in range(2, 7))
+    lines = table.answers.note_on_move(table.wolf, path).lines
+    found = [(line.step, line.text, line.is_danger) for line in lines if line.icon == HAZARD]
+    assert found == [(2, "falls 20 ft at step 2", True), (4, "falls 10 ft at step 4", True)]
 
 
 def test_it_tells_why_nobody_strikes(table: Table):

@@ -76,8 +76,9 @@ class FifthMovement:
         return f"{count}d6" if count else ""
 
     def land(self, draft: Draft, who: CombatantId, amount: int, dice: tuple[int, ...]) -> None:
-        """Bludgeoning damage; whoever takes any lies prone."""
-        falls.strike_ground(draft, who, amount, dice)
+        """Bludgeoning damage, unless magic takes it; whoever takes any lies prone."""
+        if not falls.lands_softly(draft, who):
+            falls.strike_ground(draft, who, amount, dice)
 
     dragging_halves: bool = False
     """Whether dragging halves the speed; else each creature adds to the cost of every foot."""

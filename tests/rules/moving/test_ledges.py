@@ -1,0 +1,168 @@
+"""Whoever walks off a high ledge is asked for the fall there; who climbs, flies or jumps is not."""
+
+from dataclasses import replace
+
+import pytest
+
+from desktop.battlemap.battle_map import Terrain, TerrainKind
+from desktop.battlemap.cells import Cell
+from desktop.model import commands as c
+from desktop.model.combatant import Token
+from desktop.model.effect import ActiveEffect, Influence
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.modifier import Modifier
+from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.model.reasons import Kind
+from desktop.rules.moving.ledges import first_drop
+from tests.support.builders import EDITIONS, MAP, Fight, a_creature
+from tests.support.myth import a_creature as a_myth_creature
+
+both = pytest.mark.parametrize("edition", EDITIONS)
+PRONE = ConditionKey("prone")
+
+
+def column(kind: TerrainKind, *columns: int, **more: object) -> Terrain:
+    cells = frozenset(Cell(across, row) for across in columns for row in range(8))
+    return Terrain(kind, cells, **more)  # type: ignore[arg-type]  # fields
+
+
+CLIFF = column(TerrainKind.RAISED, *range(4), height=20)
+
+
+def on_the_cliff(edition: str, *terrain: Terrain, height: int = 0, **more: object) -> Fight:
+    """K stands two cells west of the edge, on its turn."""
+    fight = Fight(edition).map(12, 8, terrain=terrain or (CLIFF,))
+    fight.add("K", 20, creature=a_creature("k", **more), character=True, hp=50, at=(2, 2))
+    if height:
+        fight.do(c.PlaceTokens(FrozenMap({fight.ids["K"]: Token(MAP, Cell(2, 2), height)})))
+    return fight.begin()
+
+
+def stands(fight: Fight) -> tuple[Cell, int]:
+    token = fight["K"].token
+    assert token is not None
+    return token.cell, token.elevation
+
+
+@both
+@pytest.mark.parametrize("height", [0, 20])
+@pytest.mark.rule("51-FALL-01", "52-HAZ-FALL-1", "51-FALL-02", "52-HAZ-FALL-2")
+def test_who_walks_off_a_ledge_is_asked_for_the_fall_and_lies_below(edition: str, height: int):
+    fight = on_the_cliff(edition, height=height)
+    fight.move("K", (3, 2), (4, 2), (5, 2))
+    prompt = fight.prompt(PromptKind.GROUND)
+    assert (prompt.text.key, prompt.dice) == ("prompt.ledge", "2d6")
+    assert fight["K"].token.cell == Cell(4, 2)
+    fight.answer(Answer(), PromptKind.GROUND, dice=(3, 4))
+    assert (stands(fight), fight.hp("K"), fight["K"].has_effect(PRONE)) == (
+        (Cell(4, 2), 0),
+        43,
+        True,
+    )
+
+
+@both
+@pytest.mark.parametrize("height", [0, 20])
+def test_the_gm_may_say_that_it_climbs_down_and_then_the_way_goes_on(edition: str, height: int):
+    fight = on_the_cliff(edition, height=height)
+    fight.move("K", (3, 2), (4, 2), (5, 2))
+    fight.answer(Answer(outcome=Outcome.SKIPPED), PromptKind.GROUND)
+    assert (stands(fight), fight.hp("K")) == ((Cell(5, 2), 0), 50)
+    assert not fight.encounter.prompts
+
+
+@both
+@pytest.mark.parametrize("by", ["climb", "jump", "fly"])
+def test_who_climbs_jumps_or_flies_down_is_not_thrown(edition: str, by: str):
+    fight = on_the_cliff(edition, speeds=FrozenMap({"walk": 30, "fly": 30}))
+    fight.move("K", (3, 2))
+    fight.move("K", (4, 2), by=by)
+    assert not fight.encounter.prompts
+
+
+@both
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"speeds": FrozenMap({"walk": 30, "climb": 30})},
+        {"speeds": FrozenMap({"walk": 30, "fly": 60})},
+        {"speeds": FrozenMap({"walk": 30}), "hover": True},
+    ],
+)
+def test_who_can_fly_or_climb_comes_down_as_it_walks(edition: str, more: dict[str, object]):
+    fight = on_the_cliff(edition, **more)
+    fight.move("K", (3, 2), (4, 2))
+    assert (stands(fight), fight.encounter.prompts) == ((Cell(4, 2), 0), ())
+
+
+@both
+def test_stairs_and_low_steps_are_walked_down(edition: str):
+    steps = [
+        column(TerrainKind.RAISED, across, height=height)
+        for across, height in ((0, 15), (1, 15), (2, 15), (3, 10), (4, 5))
+    ]
+    fight = on_the_cliff(edition, *steps, height=15)
+    fight.move("K", (3, 2))
+    assert stands(fight) == (Cell(3, 2), 10)
+    fight.move("K", (4, 2))
+    assert stands(fight) == (Cell(4, 2), 5)
+    fight.move("K", (5, 2))
+    assert stands(fight) == (Cell(5, 2), 0)
+    assert not fight.encounter.prompts
+
+
+@both
+def test_who_comes_up_and_goes_down_again_falls_at_the_other_side(edition: str):
+    fight = on_the_cliff(edition, column(TerrainKind.RAISED, 4, 5, height=10))
+    fight.move("K", (3, 2), (4, 2), (5, 2), (6, 2))
+    assert fight.prompt(PromptKind.GROUND).dice == "1d6"
+    assert fight["K"].token.cell == Cell(6, 2)
+
+
+@both
+def test_off_a_ledge_into_a_pit_is_the_whole_depth(edition: str):
+    fight = on_the_cliff(edition, CLIFF, column(TerrainKind.PIT, 4, depth=10))
+    fight.move("K", (3, 2), (4, 2))
+    assert fight.prompt(PromptKind.GROUND).dice == "3d6"
+    fight.answer(Answer(amount=6), PromptKind.GROUND)
+    assert (stands(fight), fight.hp("K")) == ((Cell(4, 2), -10), 44)
+
+
+@both
+def test_in_the_air_over_a_ledge_nobody_falls_off_it(edition: str):
+    fight = on_the_cliff(edition, height=40)
+    fight.move("K", (3, 2), (4, 2))
+    assert (stands(fight), fight.encounter.prompts) == ((Cell(4, 2), 40), ())
+
+
+@both
+@pytest.mark.rule("51-FALL-02")
+def test_magic_takes_the_harm_out_of_the_fall(edition: str):
+    fight = on_the_cliff(edition)
+    soft = Influence("feather-fall", (Modifier("soft_fall", Kind.NOTE),))
+    slowly = ActiveEffect(EffectId("feather"), ConditionKey("magic"), influence=soft)
+    fight.encounter = fight.encounter.with_combatant(replace(fight["K"], effects=(slowly,)))
+    fight.move("K", (3, 2), (4, 2))
+    fight.answer(Answer(), PromptKind.GROUND, dice=(3, 4))
+    assert (fight.hp("K"), fight["K"].has_effect(PRONE)) == (50, False)
+    assert not fight["K"].effects
+
+
+def test_in_mythcraft_the_table_types_what_the_fall_deals():
+    fight = Fight("mythcraft-1.2").map(12, 8, terrain=(CLIFF,))
+    fight.add("K", 20, creature=a_myth_creature("k"), character=True, hp=50, at=(3, 2))
+    fight.begin()
+    fight.move("K", (4, 2))
+    prompt = fight.prompt(PromptKind.GROUND)
+    assert prompt.text.key == "prompt.ledge_by_table"
+    fight.answer(Answer(amount=7), PromptKind.GROUND)
+    assert fight.hp("K") == 43
+
+
+def test_where_nothing_is_raised_there_is_no_ledge():
+    fight = on_the_cliff(EDITIONS[1], column(TerrainKind.PIT, 8, depth=20))
+    path = (Cell(2, 2), Cell(3, 2))
+    assert (
+        first_drop(fight.encounter, fight.ruleset, fight["K"], path, "walk", forced=False) is None
+    )
