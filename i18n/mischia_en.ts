@@ -3468,6 +3468,7 @@
 <message id="view.prompt.initiative"><source>Initiative</source><translation>Initiative</translation></message>
 <message id="view.prompt.ledge"><source>Over the edge</source><translation>Over the edge</translation></message>
 <message id="view.prompt.legendary_action"><source>Legendary action</source><translation>Legendary action</translation></message>
+<message id="view.prompt.no_fall"><source>Does not fall</source><translation>Does not fall</translation></message>
 <message id="view.prompt.not_recharged"><source>Not yet</source><translation>Not yet</translation></message>
 <message id="view.prompt.of"><source>{title}: {who}</source><translation>{title}: {who}</translation></message>
 <message id="view.prompt.opportunity_attack"><source>Opportunity attack</source><translation>Opportunity attack</translation></message>

@@ -3468,6 +3468,7 @@
 <message id="view.prompt.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.prompt.ledge"><source>Over the edge</source><translation>Oltre il ciglio</translation></message>
 <message id="view.prompt.legendary_action"><source>Legendary action</source><translation>Azione leggendaria</translation></message>
+<message id="view.prompt.no_fall"><source>Does not fall</source><translation>Non cade</translation></message>
 <message id="view.prompt.not_recharged"><source>Not yet</source><translation>Non ancora</translation></message>
 <message id="view.prompt.of"><source>{title}: {who}</source><translation>{title}: {who}</translation></message>
 <message id="view.prompt.opportunity_attack"><source>Opportunity attack</source><translation>Attacco di opportunità</translation></message>

@@ -69,6 +69,7 @@ OWN_TITLES = {
     "prompt.regeneration_fails_at_zero": "view.prompt.regeneration",
 }
 """Titles of prompts that a game calls by another name, by the key of their text."""
+FALLS = ("view.prompt.pit", "view.prompt.ledge")
 ICONS = {
     PromptKind.DEATH_SAVE: "action.death_save",
     PromptKind.CONCENTRATION: "state.concentration",
@@ -262,7 +263,9 @@ def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
         buttons = [PromptButton(SUCCESS, Message("view.prompt.done"))]
     declines = any(key in DECLINING for key, _ in prompt.options)
     if len(buttons) < 3 and not declines:
-        buttons.append(PromptButton(SKIP, Message("view.prompt.skip")))
+        falls = OWN_TITLES.get(prompt.text.key) in FALLS
+        word = "view.prompt.no_fall" if falls else "view.prompt.skip"
+        buttons.append(PromptButton(SKIP, Message(word)))
     return tuple(buttons)
 
 

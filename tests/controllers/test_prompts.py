@@ -108,3 +108,17 @@ def test_a_victim_is_left_as_it_is_or_spared_with_two_buttons(ruleset: str) -> N
     fight.attack("K", "O", dice=(15,), damage=(DamageAmount(500),))
     (prompt,) = (one for one in fight.encounter.prompts if one.text.key == "prompt.knock_out")
     assert [button.key for button in buttons_of(prompt)] == ["option:kill", "option:spare"]
+
+
+@pytest.mark.parametrize(
+    ("text", "declines"),
+    [
+        ("prompt.ledge", "view.prompt.no_fall"),
+        ("prompt.pit_by_table", "view.prompt.no_fall"),
+        ("prompt.ground", "view.prompt.skip"),
+    ],
+)
+def test_who_shall_not_fall_is_told_so_in_words(text: str, declines: str) -> None:
+    who = CombatantId("c1")
+    prompt = Prompt(PromptId("p1"), PromptKind.GROUND, who, Message(text), dice="2d6")
+    assert [button.text.key for button in buttons_of(prompt)] == ["view.prompt.apply", declines]
