@@ -41,6 +41,7 @@
 <message id="action.dash"><source>Dash</source><translation>Dash</translation></message>
 <message id="action.dehydration"><source>Dehydration</source><translation>Dehydration</translation></message>
 <message id="action.delay"><source>Delay</source><translation>Delay</translation></message>
+<message id="action.detach"><source>Let go of the host</source><translation>Let go of the host</translation></message>
 <message id="action.disarm"><source>Disarm</source><translation>Disarm</translation></message>
 <message id="action.disengage"><source>Disengage</source><translation>Disengage</translation></message>
 <message id="action.dismiss_spell"><source>End a spell</source><translation>End a spell</translation></message>
@@ -91,6 +92,7 @@
 <message id="action.on_ceiling"><source>On the ceiling</source><translation>On the ceiling</translation></message>
 <message id="action.plunge"><source>Fall into water</source><translation>Fall into water</translation></message>
 <message id="action.potion"><source>Drink a potion</source><translation>Drink a potion</translation></message>
+<message id="action.pull_off"><source>Pull off what clings</source><translation>Pull off what clings</translation></message>
 <message id="action.put_out_burning"><source>Put out the flames</source><translation>Put out the flames</translation></message>
 <message id="action.put_out_fire"><source>Put out the flames</source><translation>Put out the flames</translation></message>
 <message id="action.quick_dash"><source>Dash (bonus action)</source><translation>Dash (bonus action)</translation></message>
@@ -217,6 +219,7 @@
 <message id="condition.affinity"><source>Affinity</source><translation>Affinity</translation></message>
 <message id="condition.aided"><source>Helped with a check</source><translation>Helped with a check</translation></message>
 <message id="condition.aloft"><source>Held aloft by magic</source><translation>Held aloft by magic</translation></message>
+<message id="condition.attached"><source>Attached</source><translation>Attached</translation></message>
 <message id="condition.attitude_friendly"><source>Friendly</source><translation>Friendly</translation></message>
 <message id="condition.attitude_hostile"><source>Hostile</source><translation>Hostile</translation></message>
 <message id="condition.attitude_indifferent"><source>Indifferent</source><translation>Indifferent</translation></message>
@@ -760,6 +763,7 @@
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} takes the armour off: done in {rounds} rounds</translation></message>
+<message id="note.attached"><source>{who} clings to {target} and is carried along, until it lets go or somebody pulls it off</source><translation>{who} clings to {target} and is carried along, until it lets go or somebody pulls it off</translation></message>
 <message id="note.attitude"><source>{who}, toward the party: {attitude}</source><translation>{who}, toward the party: {attitude}</translation></message>
 <message id="note.attitude_to"><source>{who}, toward {target}: {attitude}</source><translation>{who}, toward {target}: {attitude}</translation></message>
 <message id="note.back_beside"><source>{who} comes back beside the place left: somebody stands there.</source><translation>{who} comes back beside the place left: somebody stands there.</translation></message>
@@ -808,6 +812,7 @@
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} of 3 death saves made</translation></message>
 <message id="note.death_warded"><source>{who} drops to 1 hit point instead of 0: {label}</source><translation>{who} drops to 1 hit point instead of 0: {label}</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</translation></message>
+<message id="note.detached"><source>let go</source><translation>let go</translation></message>
 <message id="note.dispelled"><source>dispelled</source><translation>dispelled</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} draws {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>Fallen from the hands of {who}: {what}</translation></message>
@@ -853,6 +858,7 @@
 <message id="note.found_by_one"><source>{enemy} has found {who}; the others have not.</source><translation>{enemy} has found {who}; the others have not.</translation></message>
 <message id="note.found_by_voice"><source>spoke aloud: no longer hidden</source><translation>spoke aloud: no longer hidden</translation></message>
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Freeing {target} from the net</translation></message>
+<message id="note.full_of_blood"><source>full of blood</source><translation>full of blood</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} does not get ahead.</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>The group fails: {passed} of {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>The group succeeds: {passed} of {count}</translation></message>
@@ -873,6 +879,7 @@
 <message id="note.holder_ended"><source>what held it has ended</source><translation>what held it has ended</translation></message>
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} holds its breath: {count} round.</numerusform><numerusform>{who} holds its breath: {count} rounds.</numerusform></translation></message>
 <message id="note.holds_enough"><source>{target} {target|is|is|are|are} not grappled: {attack} holds as many already as it can.</source><translation>{target} {target|is|is|are|are} not grappled: {attack} holds as many already as it can.</translation></message>
+<message id="note.host_dead"><source>the host is dead</source><translation>the host is dead</translation></message>
 <message id="note.hunger_day"><source>{who} ate {percent} % of its day’s food.</source><translation>{who} ate {percent} % of its day’s food.</translation></message>
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} is hungry: {count} level of exhaustion.</numerusform><numerusform>{who} is hungry: {count} levels of exhaustion.</numerusform></translation></message>
 <message id="note.illusion_recognised"><source>{who} sees through {label}: an illusion</source><translation>{who} sees through {label}: an illusion</translation></message>
@@ -994,7 +1001,7 @@
 <message id="note.pool"><source>{label}: {points} hit points of creatures</source><translation>{label}: {points} hit points of creatures</translation></message>
 <message id="note.possessed"><source>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</source><translation>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: potion of healing, {dice}</translation></message>
-<message id="note.pulled_off"><source>{who} is pulled off {mount}.</source><translation>{who} is pulled off {mount}.</translation></message>
+<message id="note.pulled_off"><source>pulled off</source><translation>pulled off</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} of {who} is back (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>regained hit points</translation></message>
 <message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} does not regenerate at 0 hit points ({feature})</translation></message>
@@ -1490,6 +1497,7 @@
 <message id="refusal.chance_waits"><source>{striker} may still strike at {who}, who is leaving its reach: answer that first.</source><translation>{striker} may still strike at {who}, who is leaving its reach: answer that first.</translation></message>
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Choose one of the answers.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} has already cleaved on this turn.</translation></message>
+<message id="refusal.clings_to_another"><source>{who} clings to its host and makes this attack on nobody else</source><translation>{who} clings to its host and makes this attack on nobody else</translation></message>
 <message id="refusal.corner"><source>{who} cannot cut the corner of what fills its space.</source><translation>{who} cannot cut the corner of what fills its space.</translation></message>
 <message id="refusal.creatures_only"><source>This attack works on creatures only, and {target} is an object.</source><translation>This attack works on creatures only, and {target} is an object.</translation></message>
 <message id="refusal.cube_origin"><source>The origin of a cube lies on one of its faces</source><translation>The origin of a cube lies on one of its faces</translation></message>
@@ -1499,6 +1507,7 @@
 <message id="refusal.door"><source>The door in the way of {who} is {state}.</source><translation>The door in the way of {who} is {state}.</translation></message>
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>The door is locked.</translation></message>
 <message id="refusal.drawn_without_attack"><source>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</source><translation>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</translation></message>
+<message id="refusal.drinks_meanwhile"><source>{who} clings to its host and does not make this attack meanwhile</source><translation>{who} clings to its host and does not make this attack meanwhile</translation></message>
 <message id="refusal.effect_ended"><source>That effect has ended already.</source><translation>That effect has ended already.</translation></message>
 <message id="refusal.either_action"><source>{who} has an action or a bonus action on its turn, not both: {because}</source><translation>{who} has an action or a bonus action on its turn, not both: {because}</translation></message>
 <message id="refusal.elsewhere"><source>{target} is elsewhere: nothing passes between here and there</source><translation>{target} is elsewhere: nothing passes between here and there</translation></message>
@@ -1636,6 +1645,7 @@
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nobody is chosen.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Nobody is in the fight yet.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Nobody is left who could take a turn.</translation></message>
+<message id="refusal.not_attached"><source>{who} clings to nobody</source><translation>{who} clings to nobody</translation></message>
 <message id="refusal.not_burning"><source>{who} does not burn.</source><translation>{who} does not burn.</translation></message>
 <message id="refusal.not_called"><source>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</source><translation>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</translation></message>
 <message id="refusal.not_dying"><source>{target} is not dying.</source><translation>{target} is not dying.</translation></message>
@@ -1654,6 +1664,7 @@
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} stands already.</translation></message>
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Only a spell of one action can be readied, and {spell} is none.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} is not trained for riders.</translation></message>
+<message id="refusal.nothing_attached"><source>Nothing clings to {who} or to anybody beside</source><translation>Nothing clings to {who} or to anybody beside</translation></message>
 <message id="refusal.nothing_holds"><source>No spell holds {who} from which a check frees</source><translation>No spell holds {who} from which a check frees</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} has nothing readied.</translation></message>
 <message id="refusal.nothing_to_draw_weapon"><source>{who} has no weapon to draw.</source><translation>{who} has no weapon to draw.</translation></message>
@@ -1698,6 +1709,7 @@
 <message id="refusal.teleport_barred"><source>{label} lets nobody through by teleporting: {who} stays.</source><translation>{label} lets nobody through by teleporting: {who} stays.</translation></message>
 <message id="refusal.teleport_too_far"><source>{who} would be {distance} away; it may teleport up to {most}</source><translation>{who} would be {distance} away; it may teleport up to {most}</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who} would need {cost} of movement and has {left} left.</translation></message>
+<message id="refusal.too_far_to_pull"><source>{target} is not within reach of {who}</source><translation>{target} is not within reach of {who}</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb are too much for {who}: at most {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} is more than one size larger.</translation></message>
 <message id="refusal.too_long"><source>At most {most} signs.</source><translation>At most {most} signs.</translation></message>

@@ -41,6 +41,7 @@
 <message id="action.dash"><source>Dash</source><translation>Scatto</translation></message>
 <message id="action.dehydration"><source>Dehydration</source><translation>Disidratazione</translation></message>
 <message id="action.delay"><source>Delay</source><translation>Ritardare</translation></message>
+<message id="action.detach"><source>Let go of the host</source><translation>Staccarsi dal bersaglio</translation></message>
 <message id="action.disarm"><source>Disarm</source><translation>Disarmare</translation></message>
 <message id="action.disengage"><source>Disengage</source><translation>Disimpegno</translation></message>
 <message id="action.dismiss_spell"><source>End a spell</source><translation>Terminare un incantesimo</translation></message>
@@ -91,6 +92,7 @@
 <message id="action.on_ceiling"><source>On the ceiling</source><translation>Sul soffitto</translation></message>
 <message id="action.plunge"><source>Fall into water</source><translation>Cadere in acqua</translation></message>
 <message id="action.potion"><source>Drink a potion</source><translation>Bere una pozione</translation></message>
+<message id="action.pull_off"><source>Pull off what clings</source><translation>Staccare chi è avvinghiato</translation></message>
 <message id="action.put_out_burning"><source>Put out the flames</source><translation>Spegnere le fiamme</translation></message>
 <message id="action.put_out_fire"><source>Put out the flames</source><translation>Spegnere le fiamme</translation></message>
 <message id="action.quick_dash"><source>Dash (bonus action)</source><translation>Scatto (azione bonus)</translation></message>
@@ -217,6 +219,7 @@
 <message id="condition.affinity"><source>Affinity</source><translation>Affinità</translation></message>
 <message id="condition.aided"><source>Helped with a check</source><translation>Aiutato in una prova</translation></message>
 <message id="condition.aloft"><source>Held aloft by magic</source><translation>Sostenuto dalla magia</translation></message>
+<message id="condition.attached"><source>Attached</source><translation>{who|Avvinghiato|Avvinghiata|Avvinghiati|Avvinghiate}</translation></message>
 <message id="condition.attitude_friendly"><source>Friendly</source><translation>Amichevole</translation></message>
 <message id="condition.attitude_hostile"><source>Hostile</source><translation>Ostile</translation></message>
 <message id="condition.attitude_indifferent"><source>Indifferent</source><translation>Indifferente</translation></message>
@@ -760,6 +763,7 @@
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} si toglie l’armatura: fatto tra {rounds} round</translation></message>
+<message id="note.attached"><source>{who} clings to {target} and is carried along, until it lets go or somebody pulls it off</source><translation>{who} si avvinghia a {target} e ne segue i movimenti, finché non si stacca o qualcuno non l’allontana</translation></message>
 <message id="note.attitude"><source>{who}, toward the party: {attitude}</source><translation>{who}, verso il gruppo: {attitude}</translation></message>
 <message id="note.attitude_to"><source>{who}, toward {target}: {attitude}</source><translation>{who}, verso {target}: {attitude}</translation></message>
 <message id="note.back_beside"><source>{who} comes back beside the place left: somebody stands there.</source><translation>{who} riappare accanto allo spazio lasciato: è occupato.</translation></message>
@@ -808,6 +812,7 @@
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} {successes|tiro salvezza contro morte riuscito|tiro salvezza contro morte riuscito|tiri salvezza contro morte riusciti|tiri salvezza contro morte riusciti} su 3</translation></message>
 <message id="note.death_warded"><source>{who} drops to 1 hit point instead of 0: {label}</source><translation>{who} scende a 1 punto ferita invece che a 0: {label}</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un’azione.</translation></message>
+<message id="note.detached"><source>let go</source><translation>presa lasciata</translation></message>
 <message id="note.dispelled"><source>dispelled</source><translation>dissolto</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} impugna {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>A terra, dalle mani di {who}: {what}</translation></message>
@@ -853,6 +858,7 @@
 <message id="note.found_by_one"><source>{enemy} has found {who}; the others have not.</source><translation>{enemy} ha trovato {who}; gli altri no.</translation></message>
 <message id="note.found_by_voice"><source>spoke aloud: no longer hidden</source><translation>ha parlato ad alta voce: non è più nascosto</translation></message>
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Liberare {target} dalla rete</translation></message>
+<message id="note.full_of_blood"><source>full of blood</source><translation>sazietà di sangue</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} non riesce ad avanzare.</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>Il gruppo fallisce: {passed} su {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>Il gruppo riesce: {passed} su {count}</translation></message>
@@ -873,6 +879,7 @@
 <message id="note.holder_ended"><source>what held it has ended</source><translation>ciò che lo sosteneva è finito</translation></message>
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} trattiene il fiato: {count} round.</numerusform><numerusform>{who} trattiene il fiato: {count} round.</numerusform></translation></message>
 <message id="note.holds_enough"><source>{target} {target|is|is|are|are} not grappled: {attack} holds as many already as it can.</source><translation>{target} non {target|è afferrato|è afferrata|sono afferrati|sono afferrate}: {attack} tiene già quanti bersagli può.</translation></message>
+<message id="note.host_dead"><source>the host is dead</source><translation>il bersaglio è senza vita</translation></message>
 <message id="note.hunger_day"><source>{who} ate {percent} % of its day’s food.</source><translation>{who} ha mangiato il {percent} % del cibo di una giornata.</translation></message>
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} ha fame: {count} livello di indebolimento.</numerusform><numerusform>{who} ha fame: {count} livelli di indebolimento.</numerusform></translation></message>
 <message id="note.illusion_recognised"><source>{who} sees through {label}: an illusion</source><translation>{who} capisce che {label} è un’illusione</translation></message>
@@ -994,7 +1001,7 @@
 <message id="note.pool"><source>{label}: {points} hit points of creatures</source><translation>{label}: {points} punti ferita di creature</translation></message>
 <message id="note.possessed"><source>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</source><translation>Protezione dal bene e dal male impedisce la possessione di {who}; dissolvi il bene e il male la termina</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: pozione di guarigione, {dice}</translation></message>
-<message id="note.pulled_off"><source>{who} is pulled off {mount}.</source><translation>{who} perde la sella: giù da {mount}.</translation></message>
+<message id="note.pulled_off"><source>pulled off</source><translation>strappo riuscito</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} di {who} è di nuovo disponibile (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>ha recuperato punti ferita</translation></message>
 <message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} non si rigenera a 0 punti ferita ({feature})</translation></message>
@@ -1490,6 +1497,7 @@
 <message id="refusal.chance_waits"><source>{striker} may still strike at {who}, who is leaving its reach: answer that first.</source><translation>{striker} può ancora colpire {who} che si allontana: prima rispondi a quell’attacco.</translation></message>
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Scegli una delle risposte.</translation></message>
 <message id="refusal.cleave_used"><source>{who} has already cleaved on this turn.</source><translation>{who} ha già usato Doppio fendente in questo turno.</translation></message>
+<message id="refusal.clings_to_another"><source>{who} clings to its host and makes this attack on nobody else</source><translation>{who} può usare questo attacco solo contro il bersaglio su cui si trova</translation></message>
 <message id="refusal.corner"><source>{who} cannot cut the corner of what fills its space.</source><translation>{who} non può tagliare lo spigolo di ciò che riempie il suo spazio.</translation></message>
 <message id="refusal.creatures_only"><source>This attack works on creatures only, and {target} is an object.</source><translation>Questo attacco ha effetto solo sulle creature, e {target} è un oggetto.</translation></message>
 <message id="refusal.cube_origin"><source>The origin of a cube lies on one of its faces</source><translation>L’origine di un cubo sta su una delle sue facce</translation></message>
@@ -1499,6 +1507,7 @@
 <message id="refusal.door"><source>The door in the way of {who} is {state}.</source><translation>La porta sulla strada di {who} è {state}.</translation></message>
 <message id="refusal.door_locked"><source>The door is locked.</source><translation>La porta è chiusa a chiave.</translation></message>
 <message id="refusal.drawn_without_attack"><source>{who} drew or stowed a weapon for an attack, and has handled an object on this turn, too.</source><translation>{who} ha impugnato o riposto un’arma per attaccare, e in questo turno ha già maneggiato un oggetto.</translation></message>
+<message id="refusal.drinks_meanwhile"><source>{who} clings to its host and does not make this attack meanwhile</source><translation>{who} è sul bersaglio e intanto non effettua questo attacco</translation></message>
 <message id="refusal.effect_ended"><source>That effect has ended already.</source><translation>Quell’effetto è già finito.</translation></message>
 <message id="refusal.either_action"><source>{who} has an action or a bonus action on its turn, not both: {because}</source><translation>{who} nel suo turno ha un’azione o un’azione bonus, non entrambe: {because}</translation></message>
 <message id="refusal.elsewhere"><source>{target} is elsewhere: nothing passes between here and there</source><translation>{target} è altrove: nulla passa tra qui e là</translation></message>
@@ -1636,6 +1645,7 @@
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nessuno è stato scelto.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Non c’è ancora nessuno nello scontro.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Non resta nessuno che possa avere un turno.</translation></message>
+<message id="refusal.not_attached"><source>{who} clings to nobody</source><translation>{who} non sta avvinghiando nessuno</translation></message>
 <message id="refusal.not_burning"><source>{who} does not burn.</source><translation>{who} non è in fiamme.</translation></message>
 <message id="refusal.not_called"><source>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</source><translation>{spell} non chiama {what}: il tipo deve corrispondere e il grado di sfida essere {challenge} o inferiore.</translation></message>
 <message id="refusal.not_dying"><source>{target} is not dying.</source><translation>{target} non è morente.</translation></message>
@@ -1654,6 +1664,7 @@
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} è già in piedi.</translation></message>
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Si può preparare solo un incantesimo da un’azione, e {spell} non lo è.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} non ha l’addestramento per essere {mount|cavalcato|cavalcata|cavalcati|cavalcate}.</translation></message>
+<message id="refusal.nothing_attached"><source>Nothing clings to {who} or to anybody beside</source><translation>Nessuno è avvinghiato a {who} o a chi gli sta accanto</translation></message>
 <message id="refusal.nothing_holds"><source>No spell holds {who} from which a check frees</source><translation>Nessun incantesimo trattiene {who} in modo che una prova liberi</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} non ha preparato nulla.</translation></message>
 <message id="refusal.nothing_to_draw_weapon"><source>{who} has no weapon to draw.</source><translation>{who} non ha armi da impugnare.</translation></message>
@@ -1698,6 +1709,7 @@
 <message id="refusal.teleport_barred"><source>{label} lets nobody through by teleporting: {who} stays.</source><translation>{label} non lascia passare chi si teletrasporta: {who} resta dov’è.</translation></message>
 <message id="refusal.teleport_too_far"><source>{who} would be {distance} away; it may teleport up to {most}</source><translation>{who} si troverebbe a {distance}; può teletrasportarsi fino a {most}</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who}: servirebbero {cost} di movimento, ne restano {left}.</translation></message>
+<message id="refusal.too_far_to_pull"><source>{target} is not within reach of {who}</source><translation>{target} non è a portata di {who}</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb sono troppe per {who}: al massimo {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} è più grande di oltre una taglia.</translation></message>
 <message id="refusal.too_long"><source>At most {most} signs.</source><translation>Al massimo {most} caratteri.</translation></message>

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import NewType
 
 from desktop.language.message import Gender, Name
+from desktop.model.attachment import Attachment
 from desktop.model.frozen import FrozenMap
 from desktop.model.hit_terms import AS_TOLD, FOR_GOOD, HitTerms, SaveTerms
 from desktop.model.modifier import Influence
@@ -265,6 +266,7 @@ class Feature:
     always: tuple[str, ...] = ()  # conditions that its bearer comes with, such as "invisible"
     spell_points: int | None = None  # of a spell of MythCraft; None: as its text says
     swallow: Swallow | None = None  # what becomes of whom it swallows
+    attachment: Attachment | None = None  # how it clings to whom its attack has hit
 
     @property
     def name(self) -> Name:

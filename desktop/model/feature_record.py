@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from desktop.model.attachment_record import attachment_in, attachment_record
 from desktop.model.creature import (
     AreaShape,
     Attack,
@@ -84,6 +85,7 @@ def _feature(fields: Fields) -> Feature:
         always=fields.words("always"),
         spell_points=fields.number("spell_points", lowest=0, highest=MOST_BONUS),
         swallow=swallow_in(fields.child("swallow")),
+        attachment=attachment_in(fields.child("attachment")),
     )
 
 
@@ -110,6 +112,7 @@ def record_of_feature(feature: Feature) -> Record:
         always=list(feature.always),
         spell_points=feature.spell_points,
         swallow=swallow_record(feature.swallow),
+        attachment=attachment_record(feature.attachment),
     )
 
 

@@ -28,6 +28,7 @@ from desktop.rules.engine.ruleset import (
 from desktop.rules.fifth.acting import actions, drawing, gestures, supplies
 from desktop.rules.fifth.answering import answers, following, saving
 from desktop.rules.fifth.attacking import (
+    attaching,
     blows,
     features,
     hit_reactions,
@@ -43,7 +44,15 @@ from desktop.rules.fifth.effects.stacking import FifthEffects
 from desktop.rules.fifth.effects.states import STATES
 from desktop.rules.fifth.gear import armour, arms, things, worn
 from desktop.rules.fifth.gear.arms import WeaponRules
-from desktop.rules.fifth.harm import defeat, hazards, insides, recovering, regenerating, sparing
+from desktop.rules.fifth.harm import (
+    attached,
+    defeat,
+    hazards,
+    insides,
+    recovering,
+    regenerating,
+    sparing,
+)
 from desktop.rules.fifth.harm.damage import FifthDamage
 from desktop.rules.fifth.harm.defeat import FifthDefeat
 from desktop.rules.fifth.magic import images, magic_acts, shapes, summoning, ways_out, wild_shape
@@ -161,6 +170,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "effects": effects.settle,
         "away": away.settle,
         "swallowed": swallowed.settle,
+        "attached": attached.settle,
         "areas": areas.settle,
         "burning": burning.settle,
         "shapes": shapes.settle,
@@ -187,6 +197,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
 
 AFTERMATH = (
     hit_saves.ask,
+    attaching.attach,
     masteries.use_up,
     masteries.bring,
     supplies.catch_by_hit,
@@ -279,6 +290,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
                 *gestures.SHARED,
                 *ways_out.ACTIONS,
                 *insides.ACTIONS,
+                *attached.ACTIONS,
             ),
             ids,
         ),

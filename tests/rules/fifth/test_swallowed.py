@@ -7,6 +7,7 @@ import pytest
 from desktop.battlemap.cells import Cell
 from desktop.controllers.map.token_places import elsewhere
 from desktop.model import commands as c
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Life, Ride
 from desktop.model.creature import AttackKey, Creature, Damage, Feature, FeatureGroup, FeatureKey
 from desktop.model.creature_record import creature_from_record, record_of_creature
@@ -72,8 +73,10 @@ def turn_of(fight: Fight, name: str) -> None:
         fight.next()
 
 
-def harm_from_within(fight: Fight, amount: int) -> None:
-    fight.damage("M", amount, "slashing", source=fight.ids["P"])
+def harm_from_within(fight: Fight, amount: int, who: str = "P") -> None:
+    """A strike at the swallower, whatever its conditions make of the roll."""
+    hit = strike(fight, who, "M", "sword")
+    fight.do(replace(hit, outcome=AttackOutcome.HIT, damage=(c.DamageAmount(amount),)))
 
 
 # --- in -----------------------------------------------------------------------------------------
@@ -307,7 +310,7 @@ def test_acid_that_waits_for_its_dice_is_asked_once():
 def test_harm_from_outside_does_not_count():
     fight = swallowed(OLD)
     turn_of(fight, "Q")
-    fight.damage("M", 60, "slashing", source=fight.ids["Q"])
+    harm_from_within(fight, 60, "Q")
     fight.next()
     assert not [p for p in fight.encounter.prompts if p.kind is PromptKind.SAVE]
 
@@ -318,7 +321,7 @@ def test_the_worm_brings_up_all_and_is_asked_once_for_both():
     gulp(fight, "Q")
     turn_of(fight, "P")
     harm_from_within(fight, 30)
-    fight.damage("M", 40, "slashing", source=fight.ids["Q"])
+    harm_from_within(fight, 40, "Q")
     fight.next()
     fight.answer(FAILURE, PromptKind.SAVE)
     assert fight.conditions("P") == fight.conditions("Q") == {"prone"}

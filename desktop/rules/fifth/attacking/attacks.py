@@ -41,6 +41,7 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking import (
+    attaching,
     blows,
     deflecting,
     extras,
@@ -177,6 +178,7 @@ class FifthAttacks:
         in_the_way = (
             arms.judge_target(situation)
             or swallowing.judge_attack(situation)
+            or attaching.judge_attack(situation)
             or _judge_distance(situation, target)
             or deflecting.judge(situation)
         )

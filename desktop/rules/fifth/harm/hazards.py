@@ -117,14 +117,19 @@ def choking_rounds(who: Combatant) -> int:
 
 def hold_breath(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Its breath lasts so many rounds, counted down at the start of each of its turns."""
-    who = draft.combatant(command.combatant)
+    keep_breath(draft, command.combatant)
+    return None
+
+
+def keep_breath(draft: Draft, holder: CombatantId) -> None:
+    """From now on it has no air but its breath."""
+    who = draft.combatant(holder)
     rounds = breath_rounds(who)
     effects.end_all(draft, who.id, BREATH)
     told: Parameters = {"who": who.name, "count": rounds}
     rule = draft.ruleset.rule("breath")
     draft.add(e.Noted(Message("note.holds_breath", told), rule, (who.id,)))
     effects.give(draft, who.id, ActiveEffect(EffectId(""), BREATH, level=rounds, source=who.id))
-    return None
 
 
 def suffocate(draft: Draft, command: c.TakeAction) -> Refusal | None:

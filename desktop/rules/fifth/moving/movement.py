@@ -27,7 +27,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, plainly_too_far
 from desktop.rules.engine.ruleset import Dragged, Ruleset
 from desktop.rules.fifth.attacking.features import CRAWLS_FREELY
-from desktop.rules.fifth.effects.states import GRAPPLED
+from desktop.rules.fifth.effects.states import ATTACHED, GRAPPLED
 from desktop.rules.fifth.gear import arms, loads
 from desktop.rules.fifth.gear.armour import speed_reasons
 from desktop.rules.fifth.moving import falls, going, jumps
@@ -276,12 +276,16 @@ class FifthMovement:
         )
 
     def dragged(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Dragged:
-        """Whom it has grappled; those two sizes smaller (or Tiny, in 2024) slow nobody down."""
+        """Whom it has grappled; those two sizes smaller (or Tiny, in 2024) slow nobody down.
+
+        Nor does whoever has attached itself to it.
+        """
+        others = [one for one in encounter.combatants.values() if one.effects]
         return tuple(
-            (other, self._slows(ruleset, who, other))
-            for other in encounter.combatants.values()
-            if other.effects
-            and any(each.key == GRAPPLED and each.source == who.id for each in other.effects)
+            (other, each.key == GRAPPLED and self._slows(ruleset, who, other))
+            for other in others
+            for each in other.effects
+            if each.key in (GRAPPLED, ATTACHED) and each.source == who.id
         )
 
     def _load(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> int:

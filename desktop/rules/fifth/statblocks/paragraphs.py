@@ -18,6 +18,7 @@ from desktop.model.creature import (
     Regeneration,
 )
 from desktop.rules.attacking.granted import ANY_CANTRIP, ANY_SPELL, HALF, WHOLE
+from desktop.rules.fifth.statblocks.attaching import with_attachment
 from desktop.rules.fifth.statblocks.attack_counts import NAMES, attacks_granted
 from desktop.rules.fifth.statblocks.deeds import (
     SpellWords,
@@ -29,7 +30,7 @@ from desktop.rules.fifth.statblocks.deeds import (
 )
 from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 from desktop.rules.fifth.statblocks.spell_lists import VERSION, casts, spell_key
-from desktop.rules.fifth.statblocks.swallowing import is_unread, with_swallow
+from desktop.rules.fifth.statblocks.swallowing import with_swallow
 
 ALWAYS = {"invisibility": "invisible", "invisibilità": "invisible"}
 """Traits that put their bearer under a condition from the start, by their keys."""
@@ -124,7 +125,7 @@ def understood(creature: Creature, spells: SpellWords) -> Creature:
     read = creature
     if not creature.source:
         read = replace(read, features=tuple(_played(feature) for feature in read.features))
-    read = replace(read, features=tuple(with_swallow(read, each) for each in read.features))
+    read = replace(read, features=tuple(_clinging(read, each) for each in read.features))
     features = tuple(_understood(read, feature, spells) for feature in read.features)
     return creature if features == creature.features else replace(creature, features=features)
 
@@ -135,7 +136,7 @@ def is_understood(creature: Creature) -> bool:
         return False
     return not any(
         _is_unread(feature)
-        or is_unread(creature, feature)
+        or _clinging(creature, feature) != feature
         or (feature.deed is None and does_something(creature.ruleset, feature))
         for feature in creature.features
     )
@@ -185,6 +186,11 @@ def _is_unread(feature: Feature) -> bool:
     if feature.key in ALWAYS:
         return feature.group is FeatureGroup.TRAIT and feature.always != always_of(feature)
     return feature.key in REGENERATES and feature.regeneration is None
+
+
+def _clinging(creature: Creature, feature: Feature) -> Feature:
+    """With what it does to whom it swallows, or attaches itself to."""
+    return with_attachment(creature, with_swallow(creature, feature))
 
 
 def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:

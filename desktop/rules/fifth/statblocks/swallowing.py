@@ -103,11 +103,6 @@ def _attack_named(creature: Creature, found: re.Match[str] | None) -> str:
 # --- as it is played ----------------------------------------------------------------------------
 
 
-def is_unread(creature: Creature, feature: Feature) -> bool:
-    """Whether it swallows somebody, and nobody has read how."""
-    return feature.swallow is None and swallow_in(feature, creature) is not None
-
-
 def with_swallow(creature: Creature, feature: Feature) -> Feature:
     """The paragraph as it is played: its attack or its save swallows, else its use does."""
     if feature.swallow is not None or (swallow := swallow_in(feature, creature)) is None:

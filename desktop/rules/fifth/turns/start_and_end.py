@@ -29,7 +29,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import TurnStep
 from desktop.rules.fifth.gear.arms import forget_marks
-from desktop.rules.fifth.harm import insides, regenerating
+from desktop.rules.fifth.harm import attached, insides, regenerating
 from desktop.rules.fifth.harm.death_saves import ask_death_save
 from desktop.rules.fifth.harm.hazards import ask_burning, lose_breath, tire_without_air
 from desktop.rules.fifth.places.speeds import dash_counters, detours
@@ -163,6 +163,7 @@ TURN_START: tuple[TurnStep, ...] = (
     ask_recharge,
     ask_later_at_start,
     insides.ask_at_start,
+    attached.ask_at_start,
     act_at_start,
     ask_repeated_at_start,
     turn_tables.ask_at_start,
