@@ -162,21 +162,20 @@ def branch_line(at: EntryId, name: str = "") -> bytes:
 
 
 def state_line(at: EntryId | None, state: Encounter, *, whole: bool = False) -> bytes:
-    """What the state is after an entry: its hash, or all of it."""
-    text = canonical(state)
-    held: dict[str, Plain] = {"at": at, "hash": hashlib.sha256(text).hexdigest()}
+    """What the state is after an entry: its hash, or all of it, its maps in their own order."""
+    held: dict[str, Plain] = {"at": at, "hash": state_hash(state)}
     if whole:
-        held["state"] = _compressed(text)
+        held["state"] = _compressed(json_text.text_of(unstructure(state, Encounter)))
     return line_of(LineKind.STATE, held)
 
 
 def state_of(held: str, sha: str) -> Encounter:
     """The state that a state line holds; raises LineError when it is not the one of that hash."""
-    text = unpack(held)
-    if hashlib.sha256(text).hexdigest() != sha:
-        raise LineError("another state than its hash says")
     try:
-        state: Encounter = structure(Encounter, json_text.plain_of(text))
+        plain = json_text.plain_of(unpack(held))
+        if hashlib.sha256(json_text.text_of(plain, sort_keys=True)).hexdigest() != sha:
+            raise LineError("another state than its hash says")
+        state: Encounter = structure(Encounter, plain)
     except (json_text.JsonError, StructureError, RecursionError) as error:
         raise LineError(str(error)) from None
     return state

@@ -115,6 +115,15 @@ def test_equal_states_have_equal_hashes():
     assert orjson.loads(log_format.canonical(a_fight()))["ruleset"] == "srd-5.1"
 
 
+def test_a_stored_state_keeps_everybody_in_the_order_of_joining():
+    many = a_fight(12)
+    held = read_line(log_format.state_line(EntryId(1), many, whole=True))[1]
+    assert isinstance(held, dict)
+    again = log_format.state_of(str(held["state"]), str(held["hash"]))
+    assert again == many
+    assert list(again.combatants) == list(many.combatants) == [f"c{n}" for n in range(1, 13)]
+
+
 def test_a_state_that_orjson_cannot_write_has_a_hash():
     odd = a_fight(title="\ud800")
     assert log_format.state_hash(odd) == log_format.state_hash(a_fight(title="\ud800"))

@@ -110,8 +110,13 @@ class LibrarySearch(Generic[E]):
         query = folded(words)
         if not query:
             return tuple(self._entries[place] for place in self._passing)
-        hits = self._hits(query)
-        ranked = sorted(hits, key=lambda place: self._rank(place, query))
+        hits, namesakes = self._hits(query), self._challenges_of(query)
+
+        def rank(place: int) -> tuple[int, bool]:
+            """Whoever is called "Goblin" alone in another edition is meant before its captain."""
+            return self._rank(place, query), self._entries[place].challenge not in namesakes
+
+        ranked = sorted(hits, key=rank)
         if len(ranked) < ENOUGH and len(query) >= SHORTEST_GUESS:
             ranked += self._guesses(query, frozenset(ranked))
         return tuple(self._entries[place] for place in ranked)
@@ -141,6 +146,12 @@ class LibrarySearch(Generic[E]):
         else:
             self._last = (query, hits)
         return hits
+
+    def _challenges_of(self, query: str) -> frozenset[str]:
+        """The challenges of those who are called just that, in whatever edition."""
+        line = f"\n{query}\n"
+        pairs = zip(self._entries, self._names, strict=True)
+        return frozenset(entry.challenge for entry, names in pairs if line in names)
 
     def _rank(self, place: int, query: str) -> int:
         """0 the whole name, 1 its start, 2 the start of a word, 3 anywhere."""

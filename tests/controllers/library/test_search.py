@@ -34,8 +34,22 @@ def test_either_language_finds_it(search: LibrarySearch[LibraryEntry], words: st
 
 def test_names_that_begin_so_come_first(search: LibrarySearch[LibraryEntry]) -> None:
     found = names(search, "goblin", NEW)
-    assert found[:3] == ["Goblin Boss", "Goblin Warrior", "Goblin Minion"]
+    assert found[:3] == ["Goblin Warrior", "Goblin Boss", "Goblin Minion"]
     assert all(name.startswith("Hobgoblin") for name in found[3:5])
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("goblin", "Goblin Warrior"),
+        ("bugbear", "Bugbear Warrior"),
+        ("hobgoblin", "Hobgoblin Warrior"),
+    ],
+)
+def test_the_namesake_of_the_other_edition_is_meant_before_its_captain(
+    search: LibrarySearch[LibraryEntry], words: str, meant: str
+) -> None:
+    assert names(search, words, NEW)[0] == meant
 
 
 def test_the_very_name_comes_before_longer_ones(search: LibrarySearch[LibraryEntry]) -> None:
