@@ -672,6 +672,7 @@
 <message id="journal.light_carried"><source>{who} carries a light: {source}.</source><translation>{who} carries a light: {source}.</translation></message>
 <message id="journal.light_out"><source>{who} puts out the light.</source><translation>{who} puts out the light.</translation></message>
 <message id="journal.map_shown"><source>Map on the table: {title}.</source><translation>Map on the table: {title}.</translation></message>
+<message id="journal.map_to_players"><source>The players see the map “{title}”.</source><translation>The players see the map “{title}”.</translation></message>
 <message id="journal.mount_controlled"><source>{who} {who|takes|takes|take|take} control of {mount}.</source><translation>{who} {who|takes|takes|take|take} control of {mount}.</translation></message>
 <message id="journal.mount_left"><source>{who} {who|lets|lets|let|let} {mount} act by itself.</source><translation>{who} {who|lets|lets|let|let} {mount} act by itself.</translation></message>
 <message id="journal.mounted"><source>{who} mounts {mount}.</source><translation>{who} mounts {mount}.</translation></message>
@@ -2536,6 +2537,7 @@
 <message id="view.action.players_follow"><source>Follow the turn</source><translation>Follow the turn</translation></message>
 <message id="view.action.players_here"><source>Show the players what I see</source><translation>Show the players what I see</translation></message>
 <message id="view.action.players_language"><source>Language of the players</source><translation>Language of the players</translation></message>
+<message id="view.action.players_map"><source>Show this map to the players</source><translation>Show this map to the players</translation></message>
 <message id="view.action.players_measures"><source>Show measures and areas being laid</source><translation>Show measures and areas being laid</translation></message>
 <message id="view.action.players_order"><source>Turn order for the players</source><translation>Turn order for the players</translation></message>
 <message id="view.action.players_part"><source>Draw what the players see</source><translation>Draw what the players see</translation></message>
@@ -3262,7 +3264,10 @@
 <message id="view.levels.left_behind" numerus="yes"><source>{count} combatants are not on this map.</source><translation><numerusform>{count} combatant is not on this map.</numerusform><numerusform>{count} combatants are not on this map.</numerusform></translation></message>
 <message id="view.levels.lower"><source>One level down</source><translation>One level down</translation></message>
 <message id="view.levels.map"><source>{map} ({level})</source><translation>{map} ({level})</translation></message>
+<message id="view.levels.players_here"><source>The players see this map.</source><translation>The players see this map.</translation></message>
 <message id="view.levels.rename"><source>Rename the map…</source><translation>Rename the map…</translation></message>
+<message id="view.levels.send"><source>Show to the players</source><translation>Show to the players</translation></message>
+<message id="view.levels.send_hint"><source>You are looking at a map that the players do not see. This shows it to them.</source><translation>You are looking at a map that the players do not see. This shows it to them.</translation></message>
 <message id="view.levels.title"><source>Title of the map</source><translation>Title of the map</translation></message>
 <message id="view.library.add" numerus="yes"><source>Add {count}</source><translation><numerusform>Add {count}</numerusform><numerusform>Add {count}</numerusform></translation></message>
 <message id="view.library.add_and_roll" numerus="yes"><source>Add {count} and roll initiative</source><translation><numerusform>Add {count} and roll initiative</numerusform><numerusform>Add {count} and roll initiative</numerusform></translation></message>
@@ -3426,6 +3431,7 @@
 <message id="view.players.next"><source>next</source><translation>next</translation></message>
 <message id="view.players.no_second"><source>No second screen is connected. F9 opens the players’ window as an ordinary window.</source><translation>No second screen is connected. F9 opens the players’ window as an ordinary window.</translation></message>
 <message id="view.players.offered"><source>{screen} is connected. F10 shows the players’ window there.</source><translation>{screen} is connected. F10 shows the players’ window there.</translation></message>
+<message id="view.players.on_other_map"><source>The players see another map. “Show this map to the players” in the menu Players sends them here.</source><translation>The players see another map. “Show this map to the players” in the menu Players sends them here.</translation></message>
 <message id="view.players.parked"><source>The players’ screen is gone. Their window waits and comes back by itself.</source><translation>The players’ screen is gone. Their window waits and comes back by itself.</translation></message>
 <message id="view.players.pictures"><source>Pictures ({patterns})</source><translation>Pictures ({patterns})</translation></message>
 <message id="view.players.round"><source>Round {round}</source><translation>Round {round}</translation></message>
@@ -3433,6 +3439,7 @@
 <message id="view.players.test_card"><source>This is the players’ screen</source><translation>This is the players’ screen</translation></message>
 <message id="view.players.thumbnail.curtain"><source>curtain</source><translation>curtain</translation></message>
 <message id="view.players.thumbnail.dark"><source>blacked out</source><translation>blacked out</translation></message>
+<message id="view.players.thumbnail.elsewhere"><source>another map</source><translation>another map</translation></message>
 <message id="view.players.thumbnail.follows"><source>follows the turn</source><translation>follows the turn</translation></message>
 <message id="view.players.thumbnail.frozen"><source>frozen</source><translation>frozen</translation></message>
 <message id="view.players.thumbnail.live"><source>live</source><translation>live</translation></message>

@@ -672,6 +672,7 @@
 <message id="journal.light_carried"><source>{who} carries a light: {source}.</source><translation>{who} porta una luce: {source}.</translation></message>
 <message id="journal.light_out"><source>{who} puts out the light.</source><translation>{who} spegne la luce.</translation></message>
 <message id="journal.map_shown"><source>Map on the table: {title}.</source><translation>Mappa sul tavolo: {title}.</translation></message>
+<message id="journal.map_to_players"><source>The players see the map “{title}”.</source><translation>I giocatori vedono la mappa “{title}”.</translation></message>
 <message id="journal.mount_controlled"><source>{who} {who|takes|takes|take|take} control of {mount}.</source><translation>{who} {who|prende|prende|prendono|prendono} il controllo di {mount}.</translation></message>
 <message id="journal.mount_left"><source>{who} {who|lets|lets|let|let} {mount} act by itself.</source><translation>{who} {who|lascia|lascia|lasciano|lasciano} che {mount} agisca da sé.</translation></message>
 <message id="journal.mounted"><source>{who} mounts {mount}.</source><translation>{who} sale in sella a {mount}.</translation></message>
@@ -2536,6 +2537,7 @@
 <message id="view.action.players_follow"><source>Follow the turn</source><translation>Segui chi è di turno</translation></message>
 <message id="view.action.players_here"><source>Show the players what I see</source><translation>Mostra ai giocatori ciò che vedo io</translation></message>
 <message id="view.action.players_language"><source>Language of the players</source><translation>Lingua dei giocatori</translation></message>
+<message id="view.action.players_map"><source>Show this map to the players</source><translation>Mostra questa mappa ai giocatori</translation></message>
 <message id="view.action.players_measures"><source>Show measures and areas being laid</source><translation>Mostra misure e aree mentre si posano</translation></message>
 <message id="view.action.players_order"><source>Turn order for the players</source><translation>Ordine dei turni per i giocatori</translation></message>
 <message id="view.action.players_part"><source>Draw what the players see</source><translation>Disegna ciò che vedono i giocatori</translation></message>
@@ -3262,7 +3264,10 @@
 <message id="view.levels.left_behind" numerus="yes"><source>{count} combatants are not on this map.</source><translation><numerusform>{count} combattente non è su questa mappa.</numerusform><numerusform>{count} combattenti non sono su questa mappa.</numerusform></translation></message>
 <message id="view.levels.lower"><source>One level down</source><translation>Un piano più giù</translation></message>
 <message id="view.levels.map"><source>{map} ({level})</source><translation>{map} ({level})</translation></message>
+<message id="view.levels.players_here"><source>The players see this map.</source><translation>I giocatori vedono questa mappa.</translation></message>
 <message id="view.levels.rename"><source>Rename the map…</source><translation>Rinomina la mappa…</translation></message>
+<message id="view.levels.send"><source>Show to the players</source><translation>Mostra ai giocatori</translation></message>
+<message id="view.levels.send_hint"><source>You are looking at a map that the players do not see. This shows it to them.</source><translation>Stai guardando una mappa che i giocatori non vedono. Così la vedono anche loro.</translation></message>
 <message id="view.levels.title"><source>Title of the map</source><translation>Titolo della mappa</translation></message>
 <message id="view.library.add" numerus="yes"><source>Add {count}</source><translation><numerusform>Aggiungi {count}</numerusform><numerusform>Aggiungi {count}</numerusform></translation></message>
 <message id="view.library.add_and_roll" numerus="yes"><source>Add {count} and roll initiative</source><translation><numerusform>Aggiungi {count} e tira l’iniziativa</numerusform><numerusform>Aggiungi {count} e tira l’iniziativa</numerusform></translation></message>
@@ -3426,6 +3431,7 @@
 <message id="view.players.next"><source>next</source><translation>prossimo</translation></message>
 <message id="view.players.no_second"><source>No second screen is connected. F9 opens the players’ window as an ordinary window.</source><translation>Nessun secondo schermo collegato. Con F9 la finestra dei giocatori si apre come finestra normale.</translation></message>
 <message id="view.players.offered"><source>{screen} is connected. F10 shows the players’ window there.</source><translation>{screen} è collegato. F10 mostra lì la finestra dei giocatori.</translation></message>
+<message id="view.players.on_other_map"><source>The players see another map. “Show this map to the players” in the menu Players sends them here.</source><translation>I giocatori vedono un’altra mappa. “Mostra questa mappa ai giocatori” nel menu Giocatori li porta qui.</translation></message>
 <message id="view.players.parked"><source>The players’ screen is gone. Their window waits and comes back by itself.</source><translation>Lo schermo dei giocatori non c’è più. La loro finestra aspetta e torna da sola.</translation></message>
 <message id="view.players.pictures"><source>Pictures ({patterns})</source><translation>Immagini ({patterns})</translation></message>
 <message id="view.players.round"><source>Round {round}</source><translation>Round {round}</translation></message>
@@ -3433,6 +3439,7 @@
 <message id="view.players.test_card"><source>This is the players’ screen</source><translation>Questo è lo schermo dei giocatori</translation></message>
 <message id="view.players.thumbnail.curtain"><source>curtain</source><translation>sipario</translation></message>
 <message id="view.players.thumbnail.dark"><source>blacked out</source><translation>oscurata</translation></message>
+<message id="view.players.thumbnail.elsewhere"><source>another map</source><translation>altra mappa</translation></message>
 <message id="view.players.thumbnail.follows"><source>follows the turn</source><translation>segue il turno</translation></message>
 <message id="view.players.thumbnail.frozen"><source>frozen</source><translation>congelato</translation></message>
 <message id="view.players.thumbnail.live"><source>live</source><translation>in diretta</translation></message>

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
+from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.grid import GridKind
 from desktop.controllers.rolls.asked import Ask, told_dice
 from desktop.controllers.selection import Selection
@@ -98,6 +99,13 @@ class Desk(QObject):
         """The state that is shown; there must be a fight."""
         assert self.session is not None, "no fight on the desk"
         return self.session.encounter
+
+    @property
+    def shares_map(self) -> bool:
+        """Whether the map before the GM is the one that the players see."""
+        if self.session is None or self._session is None:
+            return True
+        return self.session.encounter.shown_map == self._session.encounter.played_map
 
     @property
     def ruleset(self) -> Ruleset:
@@ -320,7 +328,7 @@ class Desk(QObject):
         """Change the players' language."""
         self._players_language = self._with_units(code, metres)
         if in_cells:
-            self._players_language = self._players_language.in_cells(_cell_on(self.present))
+            self._players_language = self._players_language.in_cells(_players_cell(self.present))
         self.players_language_changed.emit()
 
     def _with_units(self, code: str, metres: bool | None) -> Language:
@@ -333,7 +341,7 @@ class Desk(QObject):
         if for_gm.cell is not None:
             self._language = for_gm.in_cells(_cell_on(self.session))
         if for_players.cell is not None:
-            self._players_language = for_players.in_cells(_cell_on(self.present))
+            self._players_language = for_players.in_cells(_players_cell(self.present))
         if self._language is not for_gm:
             self.language_changed.emit()
         if self._players_language is not for_players:
@@ -384,8 +392,16 @@ def _foreseen(session: Session, command: Command, *, overruled: bool) -> Encount
 
 
 def _cell_on(session: Session | None) -> CellUnit:
-    """The cell of the map that is shown; a square of 5 ft where there is none."""
-    battle_map = None if session is None else session.encounter.battle_map
+    """The cell of the map that the GM looks at; a square of 5 ft where there is none."""
+    return _cell_of(None if session is None else session.encounter.battle_map)
+
+
+def _players_cell(session: Session | None) -> CellUnit:
+    """The cell of the map that the players see."""
+    return _cell_of(None if session is None else session.encounter.as_played().battle_map)
+
+
+def _cell_of(battle_map: BattleMap | None) -> CellUnit:
     if battle_map is None or battle_map.grid.kind is GridKind.NONE:
         return CellUnit()
     return CellUnit(battle_map.grid.feet_per_cell, battle_map.grid.is_hex)

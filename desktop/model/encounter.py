@@ -71,6 +71,8 @@ class Encounter:
 
     `round` is 0 until the first turn begins. `active` is the slot whose turn it is.
     `serial` is the next free number for identities. `settings` overlay the ruleset's defaults.
+    `shown_map` is the map that the GM looks at. It is the players' too, until the GM looks
+    elsewhere: `players_apart`, and theirs is `players_map` (None: no map).
     """
 
     ruleset: RulesetKey
@@ -88,6 +90,8 @@ class Encounter:
     settings: FrozenMap[str, str | int] = field(default_factory=FrozenMap)
     serial: int = 1
     fog: FrozenMap[MapId, Fog] = field(default_factory=FrozenMap)
+    players_map: MapId | None = None
+    players_apart: bool = False
 
     def combatant(self, identity: CombatantId) -> Combatant:
         """The combatant with that id; KeyError when it is not in the fight."""
@@ -134,5 +138,27 @@ class Encounter:
 
     @property
     def battle_map(self) -> BattleMap | None:
-        """The map that is shown."""
+        """The map that the GM looks at."""
         return None if self.shown_map is None else self.maps.get(self.shown_map)
+
+    @property
+    def played_map(self) -> MapId | None:
+        """The map that the players are shown, wherever the GM looks."""
+        return self.players_map if self.players_apart else self.shown_map
+
+    def with_map_shown(self, map_id: MapId | None, *, to_players: bool) -> "Encounter":
+        """The GM looks at that map, or at none; the players only where it is shown to them."""
+        theirs = map_id if to_players else self.played_map
+        apart = theirs != map_id
+        return replace(
+            self,
+            shown_map=map_id,
+            players_map=theirs if apart else None,
+            players_apart=apart,
+        )
+
+    def as_played(self) -> "Encounter":
+        """The fight with the map before the GM's eyes that the players are shown."""
+        if not self.players_apart:
+            return self
+        return self.with_map_shown(self.played_map, to_players=True)

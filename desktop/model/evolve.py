@@ -164,11 +164,12 @@ def _of_company(encounter: Encounter, event: e.CompanyEvent) -> Encounter:  # no
 
 def _of_map(encounter: Encounter, event: e.MapEvent) -> Encounter:
     match event:
-        case e.MapShown(map_id, battle_map):
+        case e.MapShown(map_id, battle_map, to_players):
             maps = encounter.maps
             if map_id is not None and battle_map is not None:
                 maps = maps.with_item(map_id, battle_map)
-            changed = replace(encounter, maps=maps, shown_map=map_id)
+            changed = replace(encounter, maps=maps)
+            changed = changed.with_map_shown(map_id, to_players=to_players)
             return changed if map_id is None else _numbered(changed, map_id)
         case e.FeaturesChanged(map_id, removed, added):
             edited = encounter.maps[map_id].with_features(removed, added)

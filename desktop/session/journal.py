@@ -54,6 +54,7 @@ def lines_about(
     return tuple(line for event in events for line in teller.told(event))
 
 
+MAP = "interface.map"
 NOTE = "interface.note"
 TEMPORARY = "action.temporary_hit_points"
 
@@ -239,12 +240,18 @@ class _Teller:
             case _:
                 assert_never(event)
 
+    def _map_shown(self, event: e.MapShown) -> tuple[Line, ...]:
+        if event.battle_map is not None:
+            return self._line("journal.map_shown", MAP, title=event.battle_map.title)
+        known = None if event.map is None else self._after.maps.get(event.map)
+        if known is None or not event.to_players:
+            return ()
+        return self._line("journal.map_to_players", MAP, title=known.title)
+
     def _of_map(self, event: e.MapEvent) -> tuple[Line, ...]:
         match event:
-            case e.MapShown(battle_map=battle_map):
-                if battle_map is None:
-                    return ()
-                return self._line("journal.map_shown", "interface.map", title=battle_map.title)
+            case e.MapShown():
+                return self._map_shown(event)
             case e.DoorChanged(state=state):
                 return self._line(
                     "journal.door_changed", "tool.door", state=Message(f"door.{state.value}")

@@ -139,8 +139,10 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
     During the turn of a hidden combatant or a fixed count the public entry before it stays
     marked, and so during that of a group in which only hidden ones still stand. Whom the fog
     hides counts as hidden, and where there is none whom the darkness does, unless the table
-    shows them; and so do the invisible whom none of the party can see.
+    shows them; and so do the invisible whom none of the party can see. The map is the one that
+    the players were sent to, wherever the GM looks.
     """
+    encounter = encounter.as_played()
     masks = shades = None
     if encounter.shown_map is not None:
         masks = fog_masks(encounter, ruleset, encounter.shown_map)

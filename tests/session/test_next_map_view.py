@@ -81,10 +81,10 @@ def test_whatever_is_on_a_second_map_the_players_see_the_same_until_somebody_is_
 ):
     def view(cellar: BattleMap) -> PlayerEncounter:
         fight = a_fight(mode)
-        fight.do(c.ShowMap(CELLAR, cellar))
+        fight.do(c.ShowMap(CELLAR, cellar, to_players=True))
         if later:  # the GM goes back to the first map, and looks at the second one again
-            fight.do(c.ShowMap(MAP))
-            fight.do(c.ShowMap(CELLAR))
+            fight.do(c.ShowMap(MAP, to_players=True))
+            fight.do(c.ShowMap(CELLAR, to_players=True))
         return seen(fight)
 
     assert view(one) == view(other)
@@ -93,7 +93,7 @@ def test_whatever_is_on_a_second_map_the_players_see_the_same_until_somebody_is_
 @pytest.mark.parametrize("mode", COVERED)
 def test_a_new_map_is_covered_as_the_one_before_and_the_gm_is_told(mode: FogMode):
     fight = a_fight(mode)
-    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5)))
+    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5), to_players=True))
     assert fight.encounter.fog[CELLAR].mode is mode
     assert known_spots(fight) == 0
     assert fight.told() == ["note.fog_taken_over"]
@@ -103,7 +103,7 @@ def test_the_sight_that_is_shared_is_shared_on_the_next_map_too():
     fight = a_fight(FogMode.SIGHT)
     lia = fight.ids["Lia"]
     fight.do(c.SetFog(MAP, FogMode.SIGHT, (lia,)))
-    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5)))
+    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5), to_players=True))
     assert fight.encounter.fog[CELLAR].viewers == (lia,)
     fight.do(c.PlaceTokens(FrozenMap({lia: Token(CELLAR, Cell(1, 1))})))
     assert known_spots(fight), "she is there, and looks round"
@@ -111,49 +111,49 @@ def test_the_sight_that_is_shared_is_shared_on_the_next_map_too():
 
 def test_with_all_visible_the_next_map_is_visible():
     fight = a_fight(FogMode.OFF)
-    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5)))
+    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5), to_players=True))
     assert known_spots(fight) is None
 
 
 def test_a_look_at_a_map_for_which_nothing_was_chosen_shows_nothing_of_it():
     fight = a_fight(FogMode.OFF)
-    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5)))
-    fight.do(c.ShowMap(MAP))
+    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5), to_players=True))
+    fight.do(c.ShowMap(MAP, to_players=True))
     fight.do(c.SetFog(MAP, FogMode.SIGHT))
-    fight.do(c.ShowMap(CELLAR))
+    fight.do(c.ShowMap(CELLAR, to_players=True))
     assert known_spots(fight) == 0
 
 
 def test_a_map_that_the_gm_opened_to_all_eyes_stays_open():
     fight = a_fight(FogMode.SIGHT)
-    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5)))
+    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5), to_players=True))
     fight.do(c.SetFog(CELLAR, FogMode.OFF))
-    fight.do(c.ShowMap(MAP))
-    fight.do(c.ShowMap(CELLAR))
+    fight.do(c.ShowMap(MAP, to_players=True))
+    fight.do(c.ShowMap(CELLAR, to_players=True))
     assert known_spots(fight) is None
 
 
 def test_with_no_map_on_the_table_the_fog_of_those_before_holds():
     fight = a_fight(FogMode.HAND)
     fight.do(c.ShowMap(None))
-    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5)))
+    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5), to_players=True))
     assert known_spots(fight) == 0
 
 
 def test_a_map_too_large_for_a_fog_is_shown_only_when_the_gm_insists():
     fight = a_fight(FogMode.SIGHT)
     vast = BattleMap("Plain", MOST_CELLS, 2)
-    assert fight.refused(c.ShowMap(CELLAR, vast)).can_overrule
-    fight.do(c.ShowMap(CELLAR, vast), overruled=True)
+    assert fight.refused(c.ShowMap(CELLAR, vast, to_players=True)).can_overrule
+    fight.do(c.ShowMap(CELLAR, vast, to_players=True), overruled=True)
     assert CELLAR not in fight.encounter.fog
-    fight.do(c.ShowMap(MAP))
-    assert fight.refused(c.ShowMap(CELLAR)).can_overrule
+    fight.do(c.ShowMap(MAP, to_players=True))
+    assert fight.refused(c.ShowMap(CELLAR, to_players=True)).can_overrule
 
 
 @pytest.mark.parametrize("light", [LightLevel.DIM, LightLevel.DARK])
 def test_in_a_running_fight_the_next_map_is_as_dark_as_the_one_before(light: LightLevel):
     fight = a_fight(FogMode.SIGHT, light)
-    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5)))
+    fight.do(c.ShowMap(CELLAR, BattleMap("Cellar", 6, 5), to_players=True))
     assert fight.encounter.maps[CELLAR].environment.light is light
     assert f"note.light_taken_over_{light.value}" in fight.told()
 
@@ -165,7 +165,7 @@ def test_a_map_that_says_how_it_is_lit_keeps_its_light_and_so_does_one_of_the_fi
         shown = fight.encounter.battle_map
         assert shown is not None
         assert shown.environment == own
-        fight.do(c.ShowMap(MAP))
+        fight.do(c.ShowMap(MAP, to_players=True))
     fight.do(c.ShowMap(MAP, BattleMap("Hall by day", 8, 4)))
     assert fight.encounter.maps[MAP].environment.light is LightLevel.BRIGHT
 

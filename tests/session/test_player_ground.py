@@ -134,10 +134,10 @@ def test_stairs_are_seen_at_both_ends_without_where_they_lead_but_no_secret_ones
         Stairs(Cell(3, 3), "gone", Cell(1, 1)),
     )
     fight = fight_on(stairs=stairs)
-    fight.do(c.ShowMap(other, BattleMap("Crypt of the lich", 16, 10)))
+    fight.do(c.ShowMap(other, BattleMap("Crypt of the lich", 16, 10), to_players=True))
     assert seen(fight).stairways == (Cell(5, 5),)
     assert "lich" not in repr(seen(fight))
-    fight.do(c.ShowMap(MAP))
+    fight.do(c.ShowMap(MAP, to_players=True))
     assert seen(fight).stairways == (Cell(2, 2),)
     fight.do(c.PaintFog(MAP, FogShape(FogShapeKind.RECTANGLE, (Point(8, 0), Point(16, 10))), True))
     assert seen(fight).stairways == ()

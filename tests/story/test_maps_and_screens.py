@@ -175,6 +175,8 @@ def test_the_real_maps_come_onto_both_screens(tables: Tables):
         ("evermist-sample-map.dd2vtt", (21, 14), 19, False),
     ):
         table.open_map(MAPS / name)
+        assert (table.players_look.columns, table.players_look.rows) != cells, "not theirs yet"
+        table.press("Ctrl+Shift+F8")
         assert table.shown.title == name.partition(".")[0]
         for look in (table.gm_look, table.players_look):
             assert (round(look.columns), round(look.rows)) == cells
@@ -194,6 +196,7 @@ def test_a_picture_gets_the_grid_that_is_typed_in(tables: Tables, tmp_path: Path
     table.play()
     table.press("F9")
     table.open_map(saved_picture(tmp_path / "cave.webp", 900, 600))
+    table.press("Ctrl+Shift+F8")
     table.program.main.commands["grid"].trigger()
     dialog = table.dialog(GridDialog)
     dialog.columns.setFocus()
@@ -237,6 +240,7 @@ def test_of_three_maps_chosen_at_once_both_windows_end_with_the_third(tables: Ta
     qtbot.waitUntil(lambda: not table.program.maps.is_busy, timeout=30_000)
     qtbot.wait(200)
     assert table.shown.title == "azheim-meeting"
+    table.press("Ctrl+Shift+F8")
     assert table.gm_look.picture is table.players_look.picture is not None
     assert len(table.program.desk.encounter.maps) == 2
 

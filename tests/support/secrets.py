@@ -197,13 +197,15 @@ def with_secrets(draw: st.DrawFn, fight: Encounter) -> Encounter:
     battle_map = draw(_secret_maps(fight.maps[MAP]))
     secret = Message("journal.note", {"text": SECRET})
     prompts = (Prompt(PromptId("p1"), PromptKind.CHOICE, None, secret),)
-    return replace(
+    fight = replace(
         fight,
         title=typed_name(SECRET),
         maps=FrozenMap({MAP: battle_map, MapId("m2"): BattleMap(SECRET, 5, 5)}),
         prompts=prompts if draw(st.booleans()) else (),
         serial=draw(st.integers(1, 1_000)),
     )
+    looked_at = draw(st.sampled_from((MAP, MapId("m2"), None)))
+    return fight.with_map_shown(looked_at, to_players=False)
 
 
 def _is_of_eyes(condition: Condition) -> bool:

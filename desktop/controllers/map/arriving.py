@@ -17,3 +17,10 @@ def put_on_table(desk: Desk, battle_map: BattleMap) -> bool:
     if places:
         desk.dispatch(PlaceTokens(places), initiator="map")
     return True
+
+
+def send_players(desk: Desk) -> bool:
+    """Show the players the map that the GM looks at; False when that is refused."""
+    return desk.shares_map or desk.dispatch(
+        ShowMap(desk.encounter.shown_map, to_players=True), initiator="map"
+    )

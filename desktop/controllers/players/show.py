@@ -143,7 +143,9 @@ class PlayersShow(QObject):
         self._want(replace(self._wanted, aim=Aim.WHOLE))
 
     def show_part(self, part: Part) -> None:
-        """A part of the map, as large as it fits; parts too small or too large are bounded."""
+        """A part of the players' map, as large as it fits; its size is bounded."""
+        if not self._players.is_before_gm:
+            return
         width = min(WIDEST, max(NARROWEST, part.width))
         height = min(WIDEST, max(NARROWEST, part.height))
         x, y = (min(FARTHEST, max(-FARTHEST, place)) for place in part.centre)
@@ -164,8 +166,9 @@ class PlayersShow(QObject):
         self._want(replace(self._wanted, has_measures=shown))
 
     def tell_measure(self, measure: Measure | None) -> None:
-        """The GM measures this now. Frozen, the players see none of it."""
+        """The GM measures this now. Frozen, or on another map, the players see none of it."""
         allowed = self._shown.has_measures and not self._players.is_frozen
+        allowed = allowed and self._players.is_before_gm
         told = measure if allowed else None
         if told != self._measure:
             self._measure = told
@@ -206,12 +209,13 @@ class PlayersShow(QObject):
         self._want(replace(self._wanted, miniatures=None))
 
     def ping(self, x: float, y: float) -> None:
-        """Call everybody's eyes to a place."""
-        self.pinged.emit(x, y)
+        """Call everybody's eyes to a place of the players' map."""
+        if self._players.is_before_gm:
+            self.pinged.emit(x, y)
 
     def point(self, place: tuple[float, float] | None) -> None:
-        """Show the GM's pointer to the players, or take it away."""
-        self.pointed.emit(place)
+        """Show the GM's pointer on the players' map, or take it away."""
+        self.pointed.emit(place if self._players.is_before_gm else None)
 
     def forget_part(self) -> None:
         """Another map came: the part belonged to the one before."""

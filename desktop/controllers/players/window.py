@@ -97,6 +97,11 @@ class PlayersController(QObject):
         self._catch_up()
         return self._view
 
+    @property
+    def is_before_gm(self) -> bool:
+        """Whether the GM looks at the players' map; places of another are not theirs."""
+        return self._desk.shares_map
+
     def screens(self) -> tuple[Screen, ...]:
         """The screens that the GM can choose."""
         return tuple(self._screens.present())

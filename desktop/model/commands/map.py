@@ -15,10 +15,15 @@ from desktop.model.ids import (
 
 @dataclass(frozen=True, slots=True)
 class ShowMap:
-    """Put a map on the table (new, or one of the fight's)."""
+    """Look at a map (new, or one of the fight's), and show it `to_players` too; None takes the map
+    away from both.
+
+    Only the first map of a fight comes before the players by itself.
+    """
 
     map: MapId | None
     battle_map: BattleMap | None = None
+    to_players: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,11 @@ from desktop.model.ids import CombatantId, MapId
 
 @dataclass(frozen=True, slots=True)
 class MapShown:
+    """The GM looks at a map. Before there was a difference, every look was the players' too."""
+
     map: MapId | None
     battle_map: BattleMap | None  # set when the map is new or changed
+    to_players: bool = True
 
 
 @dataclass(frozen=True, slots=True)

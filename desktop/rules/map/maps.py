@@ -10,6 +10,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Token
 from desktop.model.creature import Creature
+from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -40,33 +41,38 @@ def decide_show_map(draft: Draft, command: c.ShowMap) -> Refusal | None:
     """Put a map on the table: a new one, one of the fight's, or none."""
     encounter = draft.encounter
     if command.battle_map is None:
-        return _show_known(draft, command.map)
+        return _show_known(draft, command.map, to_players=command.to_players)
+    to_players = command.to_players or not encounter.maps or _is_played(encounter, command.map)
     fog = fog_before(encounter, command.map)
-    if refusal := judge_fog(draft, fog, command.battle_map):
+    if to_players and (refusal := judge_fog(draft, fog, command.battle_map)):
         return refusal
     is_new = command.map not in encounter.maps
     battle_map = command.battle_map
     if is_new:
         battle_map = with_light_before(encounter, battle_map)
     identity = MapId(draft.fresh("m")) if command.map is None else command.map
-    draft.add(e.MapShown(identity, battle_map))
+    draft.add(e.MapShown(identity, battle_map, to_players))
     take_after(draft, identity, fog, is_darkened=battle_map != command.battle_map)
     _bring_back(draft, identity)
     return None
 
 
-def _show_known(draft: Draft, map_id: MapId | None) -> Refusal | None:
-    """Look at one of the fight's maps, or at none."""
+def _is_played(encounter: Encounter, map_id: MapId | None) -> bool:
+    return map_id is not None and map_id == encounter.played_map
+
+
+def _show_known(draft: Draft, map_id: MapId | None, *, to_players: bool) -> Refusal | None:
+    """Look at one of the fight's maps, and send the players there; or take the map away."""
     if map_id is None:
-        draft.add(e.MapShown(None, None))
+        draft.add(e.MapShown(None, None, to_players=True))
         return None
     known = draft.encounter.maps.get(map_id)
     if known is None:
         return Refusal(Message("refusal.unknown_map"), can_overrule=False)
     fog = fog_before(draft.encounter, map_id)
-    if refusal := judge_fog(draft, fog, known):
+    if to_players and (refusal := judge_fog(draft, fog, known)):
         return refusal
-    draft.add(e.MapShown(map_id, None))
+    draft.add(e.MapShown(map_id, None, to_players))
     take_after(draft, map_id, fog, is_darkened=False)
     return None
 
@@ -79,7 +85,7 @@ def decide_change_map(draft: Draft, command: c.ChangeMap) -> Refusal | None:
     has_moved = has_other_cells(before, command.battle_map)
     if has_moved:
         _forget_explored(draft, command.map)
-    draft.add(e.MapShown(command.map, command.battle_map))
+    draft.add(e.MapShown(command.map, command.battle_map, to_players=False))
     if has_moved:
         keep_places(draft, command.map, before)
     _bring_back(draft, command.map)

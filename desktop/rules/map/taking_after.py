@@ -1,4 +1,4 @@
-"""A map that comes onto the table takes after the one before: what the players see, and its light.
+"""A map that comes onto the table takes after that of the players: what they see, and its light.
 
 A fog that was chosen is meant for the fight, not for one picture: of the next map, too, nothing
 shows that nobody has seen.
@@ -27,7 +27,7 @@ def is_too_large_for_fog(battle_map: BattleMap) -> bool:
 
 def with_light_before(encounter: Encounter, battle_map: BattleMap) -> BattleMap:
     """A new map of a running fight, as dark as the one before unless it says itself how it is."""
-    before = encounter.battle_map
+    before = encounter.as_played().battle_map
     own = battle_map.environment
     if before is None or encounter.phase is Phase.PREPARING:
         return battle_map
@@ -44,8 +44,8 @@ def fog_before(encounter: Encounter, map_id: MapId | None) -> Fog | None:
     """
     if map_id in encounter.fog:
         return None
-    shown = encounter.shown_map
-    before = tuple(reversed(tuple(encounter.maps))) if shown is None else (shown,)
+    played = encounter.played_map
+    before = tuple(reversed(tuple(encounter.maps))) if played is None else (played,)
     fogs = (encounter.fog.get(one, NO_FOG) for one in before)
     return next((fog for fog in fogs if fog.mode is not FogMode.OFF), None)
 

@@ -1,14 +1,17 @@
 """Whom of those that are not hidden the players do not see: for fog, for darkness, invisible."""
 
+from collections.abc import Iterator
+
 from desktop.model.encounter import Encounter
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, MapId
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.sight.party_sight import FogMasks, fog_masks, is_in_view, unseen_by_party
 from desktop.rules.sight.shading import Shades, is_shaded, shades_on
 
 
 def unseen_ones(encounter: Encounter, ruleset: Ruleset) -> frozenset[CombatantId]:
-    """Those who are on the shown map and out of the players' sight as the table plays it."""
+    """Those who are out of the players' sight as the table plays it, on whichever map."""
+    encounter = encounter.as_played()
     map_id = encounter.shown_map
     masks = None if map_id is None else fog_masks(encounter, ruleset, map_id)
     shades = None
@@ -20,17 +23,35 @@ def unseen_ones(encounter: Encounter, ruleset: Ruleset) -> frozenset[CombatantId
 def unseen_in(
     encounter: Encounter, ruleset: Ruleset, masks: FogMasks | None, shades: Shades | None
 ) -> frozenset[CombatantId]:
-    """The same where fog and darkness are known already."""
+    """The same where fog and darkness of the shown map are known already.
+
+    Whoever is on another map is kept from the players by the fog and the darkness of that one.
+    """
     found = frozenset[CombatantId]()
     if ruleset.chooses(encounter, "unseen_invisible", "hidden"):
         found = unseen_by_party(encounter, ruleset)
-    there = [
-        who
-        for who in encounter.combatants.values()
-        if who.token is not None and who.token.map == encounter.shown_map
-    ]
-    if masks is not None:
-        found |= {who.id for who in there if not is_in_view(encounter, ruleset, masks, who)}
-    elif ruleset.chooses(encounter, "unseen_in_dark", "hidden"):
-        found |= {who.id for who in there if is_shaded(encounter, ruleset, shades, who)}
+    found |= frozenset(_unseen_on(encounter, ruleset, encounter.shown_map, masks, shades))
+    others = {who.token.map for who in encounter.combatants.values() if who.token is not None}
+    for map_id in (others - {encounter.shown_map}) & set(encounter.maps):
+        fog = fog_masks(encounter, ruleset, map_id)
+        dark = shades_on(encounter, ruleset, map_id) if fog is None else None
+        found |= frozenset(_unseen_on(encounter, ruleset, map_id, fog, dark))
     return found
+
+
+def _unseen_on(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    map_id: MapId | None,
+    masks: FogMasks | None,
+    shades: Shades | None,
+) -> Iterator[CombatantId]:
+    hides_in_dark = ruleset.chooses(encounter, "unseen_in_dark", "hidden")
+    for who in encounter.combatants.values():
+        if who.token is None or who.token.map != map_id:
+            continue
+        if masks is not None:
+            if not is_in_view(encounter, ruleset, masks, who):
+                yield who.id
+        elif hides_in_dark and is_shaded(encounter, ruleset, shades, who):
+            yield who.id

@@ -1,4 +1,4 @@
-"""The maps of the fight beside the map: which one is shown, and who is left on another."""
+"""The maps of the fight beside the map: which one is looked at, which one the players see."""
 
 from functools import partial
 
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QVBoxLayout, QWi
 from desktop.battlemap.battle_map import BattleMap
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.arrivals import of_company
+from desktop.controllers.map.arriving import send_players
 from desktop.controllers.map.token_places import elsewhere
 from desktop.model.commands import ChangeMap, ShowMap
 from desktop.model.copying import replace
@@ -21,6 +22,8 @@ from desktop.views.dialogs.card import TextDialog
 from desktop.views.map.overlays import Floating
 from desktop.views.map.surface import MapSurface
 
+PLAYERS = "interface.on_air"
+"""The mark of what the players see."""
 LONGEST = 22
 MOST_LEVELS = 50
 
@@ -28,7 +31,9 @@ MOST_LEVELS = 50
 class Levels(Floating):
     """A button for each map of the fight, upper levels first; there only when there are several.
 
-    A right click on the one that is shown names it anew or makes it another level.
+    A press looks at a map; the players stay on theirs, which is marked, until the last button
+    (or the menu of a right click) sends them here. That menu also names a map anew or makes it
+    another level.
     """
 
     def __init__(self, desk: Desk, theme: Theme, canvas: MapSurface) -> None:
@@ -39,6 +44,9 @@ class Levels(Floating):
         self._column.setSpacing(2)
         self._group = QButtonGroup(self)
         self.buttons: dict[MapId, Button] = {}
+        self.send = Button(theme, "", size=ButtonSize.SMALL, icon="tool.reveal")
+        self.send.clicked.connect(lambda: send_players(desk))
+        self._column.addWidget(self.send)
         self._shown: object = None
         canvas.add_overlay(self, Qt.Corner.TopRightCorner)
         desk.changed.connect(self._on_changed)
@@ -56,9 +64,13 @@ class Levels(Floating):
             button.hide()
             button.deleteLater()
         self.buttons = {}
-        if session is not None and len(maps) > 1:
+        is_apart = not self._desk.shares_map
+        if session is not None and (len(maps) > 1 or is_apart):
             for map_id, battle_map in maps.items():
                 self._add(session.encounter, map_id, battle_map)
+        self.send.setText(self._desk.text("view.levels.send"))
+        self.send.setToolTip(self._desk.text("view.levels.send_hint"))
+        self.send.setVisible(is_apart)
         self.setVisible(bool(self.buttons))
         self._canvas.place_overlays()
 
@@ -68,7 +80,9 @@ class Levels(Floating):
         text = self._desk.text("view.levels.map", map=short, level=battle_map.level)
         if not battle_map.level:
             text = short
-        button = Button(self._theme, text, size=ButtonSize.SMALL)
+        is_theirs = map_id == encounter.played_map
+        icon = PLAYERS if is_theirs else ""
+        button = Button(self._theme, text, size=ButtonSize.SMALL, icon=icon)
         button.setCheckable(True)
         button.setChecked(map_id == encounter.shown_map)
         here = [
@@ -76,13 +90,15 @@ class Levels(Floating):
             for one in encounter.in_order()
             if one.token is not None and one.token.map == map_id
         ]
-        button.setToolTip("\n".join((title, *here)))
+        seen = [self._desk.text("view.levels.players_here")] if is_theirs else []
+        button.setToolTip("\n".join((title, *seen, *here)))
+        button.setAccessibleName(", ".join((text, *seen)))
         button.clicked.connect(partial(self._show, map_id))
         button.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         button.customContextMenuRequested.connect(partial(self._ask, map_id, button))
         self._group.addButton(button)
         self.buttons[map_id] = button
-        self._column.addWidget(button)
+        self._column.insertWidget(self._column.count() - 1, button)
         button.show()  # else it counts as nothing until the next turn of the loop
 
     def _show(self, map_id: MapId) -> None:
@@ -94,6 +110,10 @@ class Levels(Floating):
         self._show(map_id)
         menu = QMenu(self._canvas)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        send = menu.addAction(self._desk.text("view.action.players_map"))
+        send.setEnabled(not self._desk.shares_map)
+        send.triggered.connect(lambda: send_players(self._desk))
+        menu.addSeparator()
         for key, change in (
             ("view.levels.rename", self.rename),
             ("view.levels.higher", lambda: self.shift(1)),
@@ -148,17 +168,21 @@ def _state(encounter: Encounter) -> object:
     places = tuple(
         None if one.token is None else one.token.map for one in encounter.combatants.values()
     )
-    return encounter.shown_map, maps, places if len(maps) > 1 else ()
+    return encounter.shown_map, encounter.played_map, maps, places if len(maps) > 1 else ()
 
 
 class LeftBehind(Floating):
-    """Offered when a new map comes onto the table: bring everybody here, or leave them there."""
+    """Offered when a new map comes onto the table: bring everybody here, or leave them there.
+
+    The offer stays with its map, looks at others between, until it is taken or dismissed.
+    """
 
     wanted = Signal(object)  # Arrival: they are to come in
 
     def __init__(self, desk: Desk, theme: Theme, canvas: MapSurface, levels: QWidget) -> None:
         super().__init__(theme, canvas)
         self._desk, self._canvas = desk, canvas
+        self._open: set[MapId] = set()
         self._text = Label(theme, "")
         self.bring = Button(theme, "", size=ButtonSize.SMALL)
         self.leave = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
@@ -168,10 +192,10 @@ class LeftBehind(Floating):
         for widget in (self._text, self.bring, self.leave):
             row.addWidget(widget)
         self.bring.clicked.connect(self._on_bring)
-        self.leave.clicked.connect(self.hide)
+        self.leave.clicked.connect(self._on_leave)
         canvas.add_overlay(self, Qt.Corner.TopRightCorner, beside=levels)
         desk.changed.connect(self._on_changed)
-        desk.fight_opened.connect(self.hide)
+        desk.fight_opened.connect(self._on_fight_opened)
         desk.language_changed.connect(self._show_words)
         self.hide()
 
@@ -179,17 +203,29 @@ class LeftBehind(Floating):
         before, after = transition.before, transition.after
         if before.shown_map == after.shown_map and before.combatants is after.combatants:
             return
-        is_new = after.shown_map is not None and after.shown_map not in before.maps
-        away = elsewhere(after)
-        if is_new and any(one.token is not None for one in away):
+        shown, away = after.shown_map, elsewhere(after)
+        self._open &= set(after.maps)
+        if shown is not None and shown not in before.maps:
+            self._open.add(shown)
+        if shown is not None and not away:
+            self._open.discard(shown)
+        if shown in self._open and any(one.token is not None for one in away):
             self._show_words()
             self.show()
             self._canvas.place_overlays()
             self.raise_()
-        elif not away or before.shown_map != after.shown_map:
+        else:
             self.hide()
-        elif not self.isHidden():
-            self._show_words()
+
+    def _on_fight_opened(self) -> None:
+        self._open.clear()
+        self.hide()
+
+    def _on_leave(self) -> None:
+        shown = self._desk.encounter.shown_map
+        if shown is not None:
+            self._open.discard(shown)
+        self.hide()
 
     def _show_words(self) -> None:
         if self._desk.session is None:
@@ -202,6 +238,6 @@ class LeftBehind(Floating):
 
     def _on_bring(self) -> None:
         company = elsewhere(self._desk.encounter)
-        self.hide()
+        self.hide()  # while they are placed; whoever stays away is offered again
         if company:
             self.wanted.emit(of_company(self._desk, company))

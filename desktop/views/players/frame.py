@@ -46,6 +46,7 @@ class PlayersFrame(QObject):
         players.changed.connect(self.refresh)
         show.changed.connect(self.refresh)
         players.view_changed.connect(self._show_brackets)
+        desk.changed.connect(self._on_fight_changed)
         desk.language_changed.connect(self._show_words)
         self.thumbnail.folded.connect(self._on_folded)
         self.refresh()
@@ -72,6 +73,11 @@ class PlayersFrame(QObject):
         frame = reduced_frame(self._stage, round(width))
         self._is_taking = False
         self.thumbnail.show_frame(frame)
+
+    def _on_fight_changed(self, _transition: object) -> None:
+        """The GM may look at another map than the players."""
+        self._show_words()
+        self._show_brackets()
 
     def _on_painted(self) -> None:
         if self._is_taking or not self._players.is_on_air:
@@ -100,6 +106,8 @@ class PlayersFrame(QObject):
             note = "view.players.thumbnail.curtain"
         elif players.is_frozen:
             note = "view.players.thumbnail.frozen"
+        elif not self._desk.shares_map:
+            note = "view.players.thumbnail.elsewhere"
         elif self._show.wanted.aim is Aim.ACTIVE:
             note = "view.players.thumbnail.follows"
         elif players.state is PlayersState.WINDOWED:
@@ -108,7 +116,8 @@ class PlayersFrame(QObject):
 
     def _show_brackets(self) -> None:
         frame = None
-        if self._players.is_on_air and self._players.view.battle_map is not None:
+        is_here = self._players.is_on_air and self._desk.shares_map
+        if is_here and self._players.view.battle_map is not None:
             look = self._stage.canvas.look
             seen = self._stage.canvas.seen_map()
             part = seen.intersected(QRectF(0, 0, look.columns, look.rows))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from desktop.battlemap.cells import Point
 from desktop.controllers.desk import Desk
+from desktop.controllers.map.arriving import send_players
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.controllers.pictures.files import ENDINGS, curtain_key
 from desktop.controllers.players.show import Aim, Card, Curtain, Measure, Part, PlayersShow
@@ -71,6 +72,7 @@ class PlayersGestures(QObject):
         pictures.failed.connect(self._on_picture_failed)
         show.changed.connect(self.refresh)
         players.changed.connect(self.refresh)
+        desk.changed.connect(self._on_fight_changed)
         desk.language_changed.connect(self.refresh)
         canvas.pen_laid_down.connect(self.refresh)
         canvas.measured.connect(self._on_measured)
@@ -78,6 +80,7 @@ class PlayersGestures(QObject):
     def bindings(self) -> Bindings:
         """What each command of the menu does."""
         return {
+            "players_map": self.show_map,
             "players_whole": self._show.show_whole,
             "players_part": self.choose_part,
             "players_here": self.show_here,
@@ -107,16 +110,30 @@ class PlayersGestures(QObject):
 
     # --- the camera -----------------------------------------------------------------------------
 
+    def show_map(self) -> bool:
+        """Send the players to the map that the GM looks at; False where that is refused."""
+        return send_players(self._desk)
+
+    def _is_on_their_map(self) -> bool:
+        """Whether what is pointed at is on the players' map; else the GM is told."""
+        if not self._desk.shares_map:
+            self._desk.told.emit(Message("view.players.on_other_map"))
+        return self._desk.shares_map
+
     def choose_part(self) -> None:
         """Draw the players' frame on the map; the command again lays the pen down."""
         if isinstance(self._canvas.pen, PartPen):
             self._use(None)
             return
+        if not self._is_on_their_map():
+            return
         self._use(PartPen(self._show, lambda: self._use(None), self._desk.hushed.emit))
         self._desk.told.emit(Message("view.players.draw_part"))
 
     def show_here(self) -> None:
-        """Show the players the part that the GM sees."""
+        """Show the players the part that the GM sees, of the map that the GM sees."""
+        if not self.show_map():
+            return
         seen = self._canvas.seen_map()
         look = self._canvas.look
         part = seen.intersected(QRectF(0, 0, look.columns, look.rows))
@@ -147,6 +164,8 @@ class PlayersGestures(QObject):
 
     def ping(self) -> None:
         """Where the mouse is on the map, else where the keyboard's cursor is, else the middle."""
+        if not self._is_on_their_map():
+            return
         at = self._canvas.mapFromGlobal(QCursor.pos())
         if self._canvas.underMouse():
             place = self._canvas.view.to_map(at.toPointF())
@@ -158,7 +177,15 @@ class PlayersGestures(QObject):
         self._show.ping(place.x, place.y)
 
     def _toggle_pointer(self) -> None:
-        self._use(None if isinstance(self._canvas.pen, PointerPen) else PointerPen(self._show))
+        if isinstance(self._canvas.pen, PointerPen):
+            self._use(None)
+        elif self._is_on_their_map():
+            self._use(PointerPen(self._show))
+
+    def _on_fight_changed(self, _transition: object) -> None:
+        """The pens for the players lie down when the GM turns to another map."""
+        if not self._desk.shares_map and isinstance(self._canvas.pen, PartPen | PointerPen):
+            self._use(None)
 
     def _use(self, pen: Pen | None) -> None:
         self._canvas.use_pen(pen)

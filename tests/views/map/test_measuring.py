@@ -103,7 +103,7 @@ def test_who_counts_in_cells_counts_in_those_of_the_map_that_is_shown(
     assert answers.note_on_move("", path).text == on_squares[0]
     assert answers.note_on_move(fight.ids["Lia"], path).text == on_squares[0]
     for grid, expected in ((Grid(feet_per_cell=10.0), on_squares[1]), (HEXAGONS, on_hexes)):
-        desk.dispatch(ShowMap(None, BattleMap("Other", 12, 12, grid)))
+        desk.dispatch(ShowMap(None, BattleMap("Other", 12, 12, grid), to_players=True))
         assert desk.shown(Distance(30)) == expected
         assert desk.players_language.cell == desk.language.cell
     assert spoken == ["squares", "squares", "hexes"]
