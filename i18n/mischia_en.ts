@@ -1484,7 +1484,9 @@
 <message id="refusal.area_gone"><source>The area is gone.</source><translation>The area is gone.</translation></message>
 <message id="refusal.area_not_clear"><source>{spell} would pass through the space of {who}: by its text it fails, and action and slot are wasted.</source><translation>{spell} would pass through the space of {who}: by its text it fails, and action and slot are wasted.</translation></message>
 <message id="refusal.area_out_of_range"><source>{spell} would begin {distance} away, the range ends at {most}.</source><translation>{spell} would begin {distance} away, the range ends at {most}.</translation></message>
+<message id="refusal.blow_bare"><source>{spell} goes with a melee weapon or an unarmed strike, not with: {attack}</source><translation>{spell} goes with a melee weapon or an unarmed strike, not with: {attack}</translation></message>
 <message id="refusal.blow_melee"><source>{spell} goes with melee attacks only</source><translation>{spell} goes with melee attacks only</translation></message>
+<message id="refusal.blow_weapon"><source>{spell} goes with a weapon that is wielded, not with: {attack}</source><translation>{spell} goes with a weapon that is wielded, not with: {attack}</translation></message>
 <message id="refusal.bonus_spell"><source>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</source><translation>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</translation></message>
 <message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} breathes freely.</translation></message>
 <message id="refusal.cannot_act"><source>{who} cannot act: {because}.</source><translation>{who} cannot act: {because}.</translation></message>

@@ -1484,7 +1484,9 @@
 <message id="refusal.area_gone"><source>The area is gone.</source><translation>L’area non c’è più.</translation></message>
 <message id="refusal.area_not_clear"><source>{spell} would pass through the space of {who}: by its text it fails, and action and slot are wasted.</source><translation>{spell} attraverserebbe lo spazio occupato da {who}: secondo il testo fallisce, e l’azione e lo slot vanno sprecati.</translation></message>
 <message id="refusal.area_out_of_range"><source>{spell} would begin {distance} away, the range ends at {most}.</source><translation>{spell} inizierebbe a {distance}, la gittata arriva a {most}.</translation></message>
+<message id="refusal.blow_bare"><source>{spell} goes with a melee weapon or an unarmed strike, not with: {attack}</source><translation>{spell} vale con un’arma da mischia o un colpo senz’armi, non con: {attack}</translation></message>
 <message id="refusal.blow_melee"><source>{spell} goes with melee attacks only</source><translation>{spell} vale solo con attacchi in mischia</translation></message>
+<message id="refusal.blow_weapon"><source>{spell} goes with a weapon that is wielded, not with: {attack}</source><translation>{spell} vale con un’arma impugnata, non con: {attack}</translation></message>
 <message id="refusal.bonus_spell"><source>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</source><translation>Oltre a un incantesimo come azione bonus, in questo turno {who} può lanciare solo un trucchetto da un’azione.</translation></message>
 <message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} respira normalmente.</translation></message>
 <message id="refusal.cannot_act"><source>{who} cannot act: {because}.</source><translation>{who} non può agire: {because}.</translation></message>

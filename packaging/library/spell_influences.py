@@ -372,8 +372,8 @@ FORMER: dict[str, Play] = {
     ),
     "Jump": gives(Modifier("jump", HALF_KIND, 300)),
     "Magic Weapon": gives(
-        number("own_attack", 1, rises=((4, 2), (6, 3)), when=("weapon_attack",)),
-        number("extra_damage", 1, rises=((4, 2), (6, 3)), when=("weapon_attack",)),
+        number("own_attack", 1, rises=((4, 2), (6, 3)), when=("wielded",)),
+        number("extra_damage", 1, rises=((4, 2), (6, 3)), when=("wielded",)),
     ),
     "Mirror Image": gives(duplicates=Duplicates(3, 20, (11, 8, 6), armoured=True)),
     "Pass without Trace": gives(number("own_check", 10, words=("stealth",))),
@@ -403,7 +403,7 @@ LATER: dict[str, Play] = {
     "Barkskin": gives(Modifier("defence", FLOOR, 17)),
     "Chill Touch": {**burdens(note("healing")), "conditions_last": Moment.END},
     "Darkvision": gives(sense("darkvision", 150)),
-    "Divine Favor": gives(dice("extra_damage", "1d4", when=("weapon_attack",), types=("radiant",))),
+    "Divine Favor": gives(dice("extra_damage", "1d4", when=("wielded",), types=("radiant",))),
     "Enhance Ability": gives(
         *(
             advantage("own_check", abilities=(key,), option=f"ability.{key}")
@@ -460,8 +460,8 @@ LATER: dict[str, Play] = {
     "Invisibility": burdens(breaks=(*BY_DEED, "deals")),
     "Jump": gives(Modifier("leap", FLOOR, 30)),
     "Magic Weapon": gives(
-        number("own_attack", 1, rises=((3, 2), (6, 3)), when=("weapon_attack",)),
-        number("extra_damage", 1, rises=((3, 2), (6, 3)), when=("weapon_attack",)),
+        number("own_attack", 1, rises=((3, 2), (6, 3)), when=("wielded",)),
+        number("extra_damage", 1, rises=((3, 2), (6, 3)), when=("wielded",)),
     ),
     "Mind Spike": burdens(Modifier("suppresses", NOTE, what=("invisible",))),
     "Mirror Image": gives(duplicates=Duplicates(3, 6, (3,), each=True)),

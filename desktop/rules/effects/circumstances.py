@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from desktop.model.combatant import Combatant
-from desktop.model.creature import AttackSource, text_in
+from desktop.model.creature import Attack, AttackSource, text_in
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.rules.engine.conditions import Held, has
@@ -14,6 +14,8 @@ from desktop.rules.sight.perceiving import can_see, is_incapacitated
 
 ATTITUDES = tuple(ConditionKey(f"attitude_{key}") for key in ("friendly", "indifferent", "hostile"))
 """How a creature stands toward all who talk to it, or toward the one who is its source."""
+
+BEAST = "beast"
 
 When = Callable[[Situation, Held, bool], bool]
 """A circumstance: situation, the condition that answers, whether its bearer is the actor."""
@@ -159,6 +161,23 @@ def _weapon_attack(situation: Situation, held: Held, is_actor: bool) -> bool:
     return situation.attack is not None and situation.attack.source is not AttackSource.SPELL
 
 
+def is_of_beast_form(who: Combatant, attack: Attack) -> bool:
+    """Whether it strikes with the body of the beast whose form it has, and with no weapon."""
+    return (
+        who.original is not None
+        and who.creature.kind == BEAST
+        and any(each.key == attack.key for each in who.creature.attacks)
+    )
+
+
+def _wielded(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """An attack with a weapon that its bearer holds."""
+    attack = situation.attack
+    if attack is None or attack.source is AttackSource.SPELL:
+        return False
+    return not is_of_beast_form(situation.actor, attack)
+
+
 def _strength_attack(situation: Situation, held: Held, is_actor: bool) -> bool:
     """By what is printed an attack in melee is one of Strength."""
     attack = situation.attack
@@ -272,6 +291,7 @@ WHEN: FrozenMap[str, When] = FrozenMap(
         "unseen_or_by_text": _unseen_or_by_text,
         "seen_by_other": _seen_by_other,
         "weapon_attack": _weapon_attack,
+        "wielded": _wielded,
         "strength_attack": _strength_attack,
         "mental": _mental,
         "two_handed": _two_handed,

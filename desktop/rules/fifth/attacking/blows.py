@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from desktop.dice.average import average
 from desktop.dice.notation import parse
-from desktop.language.message import Message
+from desktop.language.message import Message, Name
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life
@@ -25,6 +25,7 @@ from desktop.rules.casting import spell_effects
 from desktop.rules.casting.spell_numbers import dice_of, kind_of, parts_for
 from desktop.rules.effects import effects
 from desktop.rules.effects.asking import answering
+from desktop.rules.effects.circumstances import is_of_beast_form
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import OptionalDamage
@@ -32,6 +33,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking import smiting
+from desktop.rules.fifth.casting.spellcasting import sheet_of
 from desktop.rules.fifth.gear import arms
 from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.rolls.abilities import ability_modifier, proficiency
@@ -54,10 +56,10 @@ def swung(attacker: Combatant, attack: Attack, wish: MakeAttack | None = None) -
     for modifier in modifiers_of(attacker, Question.SWINGS):
         if attack.kind is AttackKind.RANGED or not attack.key.startswith(modifier.what):
             continue
-        attack = _imbued(attacker.creature, attack, modifier.dice)
+        attack = _imbued(attacker, attack, modifier.dice)
         types = (*types, *modifier.types)
     blow = blow_of(wish)
-    if blow is not None and blow.own and (ability := spell_list_of(attacker.creature).ability):
+    if blow is not None and blow.own and (ability := spell_list_of(sheet_of(attacker)).ability):
         attack = replace(_by_ability(attacker.creature, attack), ability=ability)
     if blow is not None:
         types = (*types, *blow.types)
@@ -69,10 +71,11 @@ def blow_of(wish: MakeAttack | None) -> SpellBlow | None:
     return None if wish is None or wish.casts is None else wish.casts.spell.blow
 
 
-def _imbued(creature: Creature, attack: Attack, die: str) -> Attack:
+def _imbued(attacker: Combatant, attack: Attack, die: str) -> Attack:
     """With another die, and the caster's own ability where that is better."""
+    creature = attacker.creature
     attack = _by_ability(creature, attack)
-    ability = spell_list_of(creature).ability
+    ability = spell_list_of(sheet_of(attacker)).ability
     choices = (*attack.ability.split("/"), *((ability,) if ability else ()))
     best = max(choices, key=lambda each: ability_modifier(creature, each))
     is_main = {
@@ -184,6 +187,11 @@ def judge(situation: Situation) -> Refusal | None:
         return Refusal(Message("refusal.no_blow", told), rule, can_overrule=False)
     if blow.melee and situation.ranged:
         return Refusal(Message("refusal.blow_melee", told), rule)
+    is_bare = attack.key == arms.UNARMED and not blow.struck
+    if is_bare or is_of_beast_form(situation.actor, attack):
+        told["attack"] = Name(tuple(attack.names.items()))
+        key = "refusal.blow_bare" if blow.struck else "refusal.blow_weapon"
+        return Refusal(Message(key, told), rule)
     return None
 
 
