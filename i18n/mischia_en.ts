@@ -809,6 +809,7 @@
 <message id="note.cuts_net"><source>Cutting the net around {target}</source><translation>Cutting the net around {target}</translation></message>
 <message id="note.dead_already"><source>{who} is dead already.</source><translation>{who} is dead already.</translation></message>
 <message id="note.death_failures"><source>{who}: {failures} of 3 death saves failed</source><translation>{who}: {failures} of 3 death saves failed</translation></message>
+<message id="note.death_failures_twice"><source>{who}: {failures} of 3 death saves failed, two at once</source><translation>{who}: {failures} of 3 death saves failed, two at once</translation></message>
 <message id="note.death_save"><source>death save</source><translation>death save</translation></message>
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} of 3 death saves made</translation></message>
 <message id="note.death_warded"><source>{who} drops to 1 hit point instead of 0: {label}</source><translation>{who} drops to 1 hit point instead of 0: {label}</translation></message>

@@ -809,6 +809,7 @@
 <message id="note.cuts_net"><source>Cutting the net around {target}</source><translation>Tagliare la rete attorno a {target}</translation></message>
 <message id="note.dead_already"><source>{who} is dead already.</source><translation>{who}: già {who|morto|morta|morti|morte}.</translation></message>
 <message id="note.death_failures"><source>{who}: {failures} of 3 death saves failed</source><translation>{who}: {failures} {failures|tiro salvezza contro morte fallito|tiro salvezza contro morte fallito|tiri salvezza contro morte falliti|tiri salvezza contro morte falliti} su 3</translation></message>
+<message id="note.death_failures_twice"><source>{who}: {failures} of 3 death saves failed, two at once</source><translation>{who}: {failures} tiri salvezza contro morte su 3 falliti, due in una volta</translation></message>
 <message id="note.death_save"><source>death save</source><translation>tiro salvezza contro morte</translation></message>
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} {successes|tiro salvezza contro morte riuscito|tiro salvezza contro morte riuscito|tiri salvezza contro morte riusciti|tiri salvezza contro morte riusciti} su 3</translation></message>
 <message id="note.death_warded"><source>{who} drops to 1 hit point instead of 0: {label}</source><translation>{who} scende a 1 punto ferita invece che a 0: {label}</translation></message>

@@ -1,7 +1,7 @@
 """The journal: readable lines for entries, made from facts and states, never stored."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from desktop.language.message import Distance, Listing, Message, Name, Parameter, typed_name
@@ -16,6 +16,7 @@ from desktop.rules.registry import ruleset_of
 from desktop.session.effect_names import CONCENTRATION, COUNT_ROUNDS, effect_name, icon_of
 from desktop.session.entry import Entry
 from desktop.session.group_names import slot_name
+from desktop.session.life_rules import rule_of_life, rule_of_note
 from desktop.session.rolls_told import Told, attack_told, check_told, damage_told
 
 
@@ -105,7 +106,7 @@ class _Teller:
                     left=temporary,
                 )
             case e.CounterSet(combatant=who, reason=reason):
-                return () if reason is None else (self._plain(reason, NOTE, who),)
+                return () if reason is None else (self._of_life(reason, who),)
             case e.LifeChanged(who, life, reason):
                 marks = {
                     Life.DEAD: "state.dead",
@@ -115,9 +116,17 @@ class _Teller:
                 if life in (Life.DEAD, Life.DEFEATED) and self._is_thing(who):
                     return self._line("note.broken", NOTE, who)
                 told = self._line(LIFE_TEXTS[life], marks.get(life, NOTE), who)
-                return told if reason is None else (*told, self._plain(reason, NOTE, who))
+                if reason is None:
+                    rule = rule_of_life(ruleset_of(self._after.ruleset), life)
+                    return tuple(replace(line, rule=rule) for line in told)
+                return *told, self._of_life(reason, who)
             case _:
                 assert_never(event)
+
+    def _of_life(self, reason: Message, who: CombatantId) -> Line:
+        ruleset = ruleset_of(self._after.ruleset)
+        rule = rule_of_note(ruleset, reason, who, self._events)
+        return replace(self._plain(reason, NOTE, who), rule=rule)
 
     def _of_effects(self, event: e.EffectEvent) -> tuple[Line, ...]:
         match event:
@@ -364,9 +373,10 @@ class _Teller:
         line = self._told(damage_told(event, self._name(who)), who)
         if not event.absorbed:
             return (line,)
-        is_shield = ruleset_of(self._after.ruleset).shields
-        key = "journal.shield_absorbed" if is_shield else "journal.damage_absorbed"
-        return (line, *self._line(key, TEMPORARY, who, amount=event.absorbed))
+        ruleset = ruleset_of(self._after.ruleset)
+        key = "journal.shield_absorbed" if ruleset.shields else "journal.damage_absorbed"
+        (absorbed,) = self._line(key, TEMPORARY, who, amount=event.absorbed)
+        return line, replace(absorbed, rule=ruleset.rule("temporary_first"))
 
     def _gained(self, who: CombatantId, effect: ActiveEffect) -> tuple[Line, ...]:
         parameters: dict[str, Parameter] = {"effect": effect_name(effect)}

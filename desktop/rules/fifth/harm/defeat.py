@@ -357,11 +357,8 @@ def mark_failures(draft: Draft, who: CombatantId, count: int) -> None:
     """So many failed death saves more; the third one kills."""
     failures = min(MOST_MARKS, draft.combatant(who).count(DEATH_FAILURES) + count)
     told: Parameters = {"who": draft.combatant(who).name, "failures": failures}
-    draft.add(
-        e.CounterSet(
-            who, DEATH_FAILURES, failures, MOST_MARKS, Message("note.death_failures", told)
-        )
-    )
+    text = Message("note.death_failures" if count == 1 else "note.death_failures_twice", told)
+    draft.add(e.CounterSet(who, DEATH_FAILURES, failures, MOST_MARKS, text))
     if failures >= MOST_MARKS:
         kill(draft, who, Message("note.third_failure"))
 
