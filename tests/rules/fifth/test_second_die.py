@@ -48,7 +48,7 @@ def test_the_cover_and_the_reason_that_the_gm_gave_stay(edition: str):
 
 
 @both
-@pytest.mark.rule("51-MON-05")
+@pytest.mark.rule("51-REA-02")
 def test_a_parry_still_counts_and_is_paid_for_once(edition: str):
     parrying = a_creature("o")
     parrying = Creature(**{**_fields(parrying), "features": (*parrying.features, PARRY)})

@@ -81,7 +81,7 @@ def shown(qtbot: QtBot, desk: Desk) -> tuple[Table, Attacking]:
 
 
 @pytest.mark.parametrize(("fight", "die"), [(a_toad_strikes, "12"), (a_goblin_strikes, "8")])
-@pytest.mark.rule("MC-COND-ENGAGED", "MC-SHLD-01", "51-OA-01", "52-OA-1")
+@pytest.mark.rule("MC-COND-ENGAGED", "MC-SHLD-01", "51-OA-01", "52-ACT-OA-1")
 def test_the_card_offers_the_answer_and_keeps_what_was_typed(qtbot: QtBot, fight, die) -> None:
     desk, ada = fight(answers=True)
     table, attacking = shown(qtbot, desk)
