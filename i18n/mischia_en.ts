@@ -1260,6 +1260,7 @@
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
 <message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Elsewhere</translation></message>
 <message id="prompt.option_not_in_hand"><source>{who}, not in hand</source><translation>{who}, not in hand</translation></message>
+<message id="prompt.option_not_yet"><source>Not yet</source><translation>Not yet</translation></message>
 <message id="prompt.option_nothing_ends"><source>Nothing more ends</source><translation>Nothing more ends</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>On the feet</translation></message>
 <message id="prompt.option_own_shape"><source>Own form</source><translation>Own form</translation></message>

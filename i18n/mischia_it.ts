@@ -1260,6 +1260,7 @@
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
 <message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Altrove</translation></message>
 <message id="prompt.option_not_in_hand"><source>{who}, not in hand</source><translation>{who}, non in mano</translation></message>
+<message id="prompt.option_not_yet"><source>Not yet</source><translation>Non ancora</translation></message>
 <message id="prompt.option_nothing_ends"><source>Nothing more ends</source><translation>Non termina altro</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>In piedi</translation></message>
 <message id="prompt.option_own_shape"><source>Own form</source><translation>Propria forma</translation></message>

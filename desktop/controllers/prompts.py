@@ -69,6 +69,8 @@ OWN_TITLES = {
     "prompt.regeneration_fails_at_zero": "view.prompt.regeneration",
 }
 """Titles of prompts that a game calls by another name, by the key of their text."""
+BESIDE = ("prompt.readied", "prompt.readied_spell")
+"""Prompts that wait for something to happen, by the key of their text."""
 FALLS = ("view.prompt.pit", "view.prompt.ledge")
 ICONS = {
     PromptKind.DEATH_SAVE: "action.death_save",
@@ -110,6 +112,16 @@ class SavesTogether:
 ROLLED_BY_TARGETS = (PromptKind.SAVE, PromptKind.CHECK)
 MOST_ALIKE = 2
 """So many saves of one volley are offered together."""
+
+
+def waits_beside(prompt: Prompt) -> bool:
+    """Whether it asks for nothing now: what is held ready may come into play, or may not."""
+    return prompt.text.key in BESIDE
+
+
+def by_urgency(prompts: tuple[Prompt, ...]) -> tuple[Prompt, ...]:
+    """What is to be decided first, then what only waits beside it."""
+    return tuple(sorted(prompts, key=waits_beside))
 
 
 def saves_together(prompts: tuple[Prompt, ...]) -> SavesTogether | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from desktop.controllers.prompts import waits_beside
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Life
@@ -102,7 +103,8 @@ def _part(
     after: Encounter,
     entry: EntryId,
 ) -> Part:
-    prompts = tuple(x.prompt.id for x in events if isinstance(x, e.PromptOpened))
+    opened = [x.prompt for x in events if isinstance(x, e.PromptOpened)]
+    prompts = tuple(prompt.id for prompt in opened if not waits_beside(prompt))
     done = tuple(line for event in events for line in _done(event, before, after, entry))
     return Part(who, done, prompts)
 

@@ -20,6 +20,7 @@ from desktop.controllers.prompts import (
     answer_of,
     blow_text,
     buttons_of,
+    by_urgency,
     die_of,
     doubt_of,
     foreseen_of,
@@ -30,6 +31,7 @@ from desktop.controllers.prompts import (
     shifter_of,
     strike_of,
     title_of,
+    waits_beside,
     wanted_of,
 )
 from desktop.controllers.rolls.amounts import AmountError
@@ -173,7 +175,7 @@ class NowBar(QWidget):
             card = self._cards.get(prompt.id) or self._add_card(prompt, place)
             if card.look != self._look(prompt):
                 card.show_look(self._look(prompt))
-            card.set_first(place == 0 and self._holds_amber)
+            card.set_first(place == 0 and self._holds_amber and self.asks)
         self._cards = {prompt.id: self._cards[prompt.id] for prompt in prompts}
         count = len(prompts)
         self._now_tab.setText(self._desk.text("view.now.now"))
@@ -196,7 +198,12 @@ class NowBar(QWidget):
 
     def _prompts(self) -> tuple[Prompt, ...]:
         session = self._desk.session
-        return () if session is None else session.encounter.prompts
+        return () if session is None else by_urgency(session.encounter.prompts)
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is to be decided now."""
+        return not all(waits_beside(prompt) for prompt in self._prompts())
 
     def _look(self, prompt: Prompt) -> PromptLook:
         buttons = [

@@ -155,7 +155,7 @@ class Table(QWidget):
         is_covered = self._has_card or any(not panel.isHidden() for panel in panels)
         is_covered = is_covered or self._desk.is_looking  # nothing can be done then
         self.now.hold_amber(holds=not is_covered)
-        self.turns.show_next_as_primary(primary=not is_covered and not self.now.cards)
+        self.turns.show_next_as_primary(primary=not is_covered and not self.now.asks)
 
     def _fit_docks(self) -> None:
         wide = self.width() >= self._theme.px(WIDE)

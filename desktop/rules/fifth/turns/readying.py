@@ -22,6 +22,11 @@ SPELL = "spell"
 
 READY = "readied"
 ACT, MOVE, SKIP = "use_readied", "move_readied", "skip"
+OPTIONS = {
+    ACT: "prompt.option_use_readied",
+    MOVE: "prompt.option_move_readied",
+    SKIP: "prompt.option_not_yet",
+}
 
 
 def ask_on_turn(draft: Draft, whose: CombatantId) -> None:
@@ -62,7 +67,7 @@ def _ask(draft: Draft, who: Combatant, held: ActiveEffect) -> None:
         who.id,
         Message("prompt.readied_spell" if is_spell else "prompt.readied", told),
         effect=held.id,
-        options=tuple((key, Message(f"prompt.option_{key}")) for key in keys),
+        options=tuple((key, Message(OPTIONS[key])) for key in keys),
         then={"choice": READY},
         rule=draft.ruleset.rule("readied"),
     )
