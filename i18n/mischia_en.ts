@@ -1104,6 +1104,8 @@
 <message id="optional_damage.choice"><source>by choice</source><translation>by choice</translation></message>
 <message id="optional_damage.form"><source>in another form</source><translation>in another form</translation></message>
 <message id="optional_damage.instead"><source>holds it instead of its damage</source><translation>holds it instead of its damage</translation></message>
+<message id="optional_damage.pulled"><source>pulls the target up to {distance}</source><translation>pulls the target up to {distance}</translation></message>
+<message id="optional_damage.pushed"><source>pushes the target up to {distance}</source><translation>pushes the target up to {distance}</translation></message>
 <message id="optional_damage.smite"><source>Divine Smite, slot {level}</source><translation>Divine Smite, slot {level}</translation></message>
 <message id="optional_damage.sneak_advantage"><source>Sneak Attack (advantage)</source><translation>Sneak Attack (advantage)</translation></message>
 <message id="optional_damage.sneak_ally"><source>Sneak Attack ({ally} beside)</source><translation>Sneak Attack ({ally} beside)</translation></message>

@@ -1104,6 +1104,8 @@
 <message id="optional_damage.choice"><source>by choice</source><translation>a scelta</translation></message>
 <message id="optional_damage.form"><source>in another form</source><translation>in un’altra forma</translation></message>
 <message id="optional_damage.instead"><source>holds it instead of its damage</source><translation>afferra invece di infliggere danni</translation></message>
+<message id="optional_damage.pulled"><source>pulls the target up to {distance}</source><translation>trascina il bersaglio fino a {distance}</translation></message>
+<message id="optional_damage.pushed"><source>pushes the target up to {distance}</source><translation>spinge il bersaglio fino a {distance}</translation></message>
 <message id="optional_damage.smite"><source>Divine Smite, slot {level}</source><translation>Punizione divina, slot {level}</translation></message>
 <message id="optional_damage.sneak_advantage"><source>Sneak Attack (advantage)</source><translation>Attacco furtivo (vantaggio)</translation></message>
 <message id="optional_damage.sneak_ally"><source>Sneak Attack ({ally} beside)</source><translation>Attacco furtivo (accanto: {ally})</translation></message>

@@ -153,7 +153,7 @@ class ForcedSave:
     largest: str = ""  # the largest size of those that get its conditions; "" any
     shakes: bool = False  # it ends concentration
     drains: bool = False  # its maker regains the damage that was taken
-    push: int = 0  # feet straight away from its maker
+    push: int = 0  # feet straight away from its maker; negative: toward it
     temporary: str = ""  # dice of temporary hit points that it gives
     heals: str = ""  # dice of hit points that each of its targets regains
     terms: SaveTerms = FOR_GOOD

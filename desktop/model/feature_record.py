@@ -273,6 +273,7 @@ def _terms(fields: Fields) -> HitTerms:
         lowers=fields.text("lowers"),
         drains=fields.flag("drains"),
         gripped=fields.flag("gripped"),
+        moves=_moved(fields, "moves"),
     )
 
 
@@ -290,7 +291,13 @@ def _terms_record(terms: HitTerms) -> Record:
         lowers=terms.lowers,
         drains=terms.drains,
         gripped=terms.gripped,
+        moves=terms.moves or None,
     )
+
+
+def _moved(fields: Fields, key: str) -> int:
+    """Feet away, or negative ones toward somebody."""
+    return fields.number(key, lowest=-MOST_FEET, highest=MOST_FEET) or 0
 
 
 def _later(fields: Fields) -> tuple[LaterHarm, ...]:
@@ -351,7 +358,7 @@ def _save(fields: Fields) -> ForcedSave:
         largest=fields.text("largest"),
         shakes=fields.flag("shakes"),
         drains=fields.flag("drains"),
-        push=feet_in(fields, "push") or 0,
+        push=_moved(fields, "push"),
         temporary=fields.text("temporary"),
         heals=fields.text("heals"),
         terms=FOR_GOOD if terms is None else _save_terms(terms),

@@ -28,6 +28,7 @@ class HitTerms:
     lowers: str = ""  # the type of its damage that lowers the maximum as well, or ALL_DAMAGE
     drains: bool = False  # the attacker regains as much
     gripped: bool = False  # only whom the attacker grapples
+    moves: int = 0  # ft that whom it hits is pushed away; negative: pulled toward the attacker
 
 
 AS_TOLD = HitTerms()

@@ -62,7 +62,7 @@ class Volley:
     kinds: tuple[str, ...] = ()  # of the creatures that it can affect; () = any
     spares: tuple[str, ...] = ()  # kinds of creatures that it does nothing to
     name: Name | None = None  # of the spell or feature, in every language
-    push: int = 0  # feet away from the source
+    push: int = 0  # feet away from the source; negative: toward it
     ends: tuple[str, ...] = ()  # effects that it ends on those it hits
     this_turn: bool = False  # what it gives ends with the turn of its target that runs
     uncovered: bool = False  # cover does not help

@@ -160,7 +160,7 @@ def _until_next_turn(draft: Draft, who: Combatant, save: ForcedSave) -> End | No
 def _by_size(
     draft: Draft, volley: Volley, save: ForcedSave, targets: tuple[CombatantId, ...]
 ) -> tuple[tuple[Volley, tuple[CombatantId, ...]], ...]:
-    """Whoever is larger than the conditions reach gets all but them."""
+    """Whoever is larger than the conditions reach gets all but them, and stands firm."""
     limit = draft.ruleset.sizes.get(save.largest)
     if limit is None:
         return ((volley, targets),)
@@ -168,7 +168,7 @@ def _by_size(
         who for who in targets if draft.ruleset.size_of(draft.combatant(who)).order > limit.order
     )
     others = tuple(who for who in targets if who not in larger)
-    return ((volley, others), (replace(volley, conditions=()), larger))
+    return ((volley, others), (replace(volley, conditions=(), push=0), larger))
 
 
 def _drain(draft: Draft, who: Combatant, before: int) -> None:

@@ -28,7 +28,8 @@ def push_away(draft: Draft, source: CombatantId, target: CombatantId) -> None:
 def push_far(draft: Draft, source: CombatantId, target: CombatantId, feet: int) -> None:
     """The same for so many feet, in one go: what `Ruleset.pushes` is in these games.
 
-    Over a pit, off a ledge or into a hazard it stops until that is settled.
+    Negative feet pull it toward the source, as far as the space beside it. Over a pit, off a
+    ledge or into a hazard it stops until that is settled.
     """
     who, pushed = draft.combatant(source), draft.combatant(target)
     if who.token is None or pushed.token is None or who.token.map != pushed.token.map:
@@ -40,7 +41,10 @@ def push_far(draft: Draft, source: CombatantId, target: CombatantId, feet: int) 
 
 
 def _straight_path(draft: Draft, who: Combatant, pushed: Combatant, feet: int) -> tuple[Cell, ...]:
-    """The cells straight away from somebody, up to what holds it: walls, pillars, a pit's side."""
+    """The cells straight away from somebody, up to what holds it: walls, pillars, a pit's side.
+
+    With negative feet those toward it, up to its own space.
+    """
     grid = grid_of(draft.encounter, pushed, draft.ruleset)
     assert grid is not None, "somebody on a map stands on its grid"
     near = footprint_of(who, draft.ruleset, grid)
@@ -52,8 +56,10 @@ def _straight_path(draft: Draft, who: Combatant, pushed: Combatant, feet: int) -
     walls, filled = battle_map.barriers(Way.MOVEMENT), filled_cells(battle_map)
     is_down = pits.is_in(draft.encounter, draft.ruleset, pushed)
     path = [pushed.token.cell]
-    for _ in range(max(1, round(feet / grid.feet_per_cell))):
-        end = _straight_on(grid, grid.centre_of(near), place)
+    for _ in range(max(1, round(abs(feet) / grid.feet_per_cell))):
+        if feet < 0 and grid.distance(place, near) <= grid.feet_per_cell:
+            break
+        end = _straight_on(grid, grid.centre_of(near), place, toward=feet < 0)
         there = place.moved_to(end)
         if is_blocked(grid.centre_of(place), grid.centre_of(there), walls):
             break
@@ -79,10 +85,11 @@ def _tell_shared_space(draft: Draft, target: CombatantId) -> None:
             return
 
 
-def _straight_on(grid: Grid, origin: Point, place: Footprint) -> Cell:
-    """The next cell of a footprint on the line from the origin through it."""
+def _straight_on(grid: Grid, origin: Point, place: Footprint, *, toward: bool = False) -> Cell:
+    """The next cell of a footprint on the line from the origin through it, or back along it."""
     here = grid.centre_of(place)
-    away = (here.x - origin.x, here.y - origin.y)
+    sign = -1 if toward else 1
+    away = (sign * (here.x - origin.x), sign * (here.y - origin.y))
     cells = [
         Cell(place.anchor.column + column, place.anchor.row + row)
         for column, row in product((-1, 0, 1), repeat=2)

@@ -19,8 +19,9 @@ from desktop.rules.fifth.gear import arms
 from desktop.rules.harm import damage, maximum
 from desktop.rules.harm.optional_damage import is_wished
 
-CHARGE, INSTEAD = "charge", "instead"
-"""Keys of `MakeAttack.optional`: it came running straight at the target, it holds it instead."""
+CHARGE, INSTEAD, MOVED = "charge", "instead", "moved"
+"""Keys of `MakeAttack.optional`: it came running straight at the target, it holds it instead, it
+pushes or pulls it as far as it may."""
 
 
 def offers(situation: Situation) -> tuple[OptionalDamage, ...]:
@@ -37,10 +38,15 @@ def offers(situation: Situation) -> tuple[OptionalDamage, ...]:
         found.append((CHARGE, Message("optional_damage.charge", told)))
     if terms.instead:
         found.append((INSTEAD, Message("optional_damage.instead")))
-    return tuple(
+    offered = [
         OptionalDamage(key, "", "", reason, is_wished(situation, key, due=False))
         for key, reason in found
-    )
+    ]
+    if terms.moves:
+        key = "optional_damage.pushed" if terms.moves > 0 else "optional_damage.pulled"
+        reason = Message(key, {"distance": Distance(abs(terms.moves))})
+        offered.append(OptionalDamage(MOVED, "", "", reason, is_wished(situation, MOVED, due=True)))
+    return tuple(offered)
 
 
 def _stated_parts(attack: Attack) -> tuple[str, ...]:
@@ -68,7 +74,8 @@ def give(draft: Draft, situation: Situation) -> None:
     assert attack is not None, "an attack is made with something"
     assert target is not None, "an attack is made on somebody"
     keys = [ConditionKey(key) for key in attack.conditions if key in draft.ruleset.conditions]
-    gives = keys or attack.influence or attack.terms.later
+    moves = bool(attack.terms.moves) and is_wished(situation, MOVED, due=True)
+    gives = keys or attack.influence or attack.terms.later or moves
     if not gives or not _are_due(draft, situation, attack, target):
         return
     attacker, grip = situation.actor, None
@@ -88,6 +95,8 @@ def give(draft: Draft, situation: Situation) -> None:
             grip = _grip_of(draft.combatant(target.id), attacker)
     if attack.influence is not None or (attack.terms.later and not keys):
         _mark(draft, situation, attack, target)
+    if moves:
+        draft.ruleset.pushes(draft, attacker.id, target.id, attack.terms.moves)
 
 
 def drain(draft: Draft, situation: Situation) -> None:

@@ -28,6 +28,7 @@ from desktop.rules.fifth.statblocks.deeds import (
     teleport_of,
     text_of,
 )
+from desktop.rules.fifth.statblocks.moved import with_moves
 from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 from desktop.rules.fifth.statblocks.spell_lists import VERSION, casts, spell_key
 from desktop.rules.fifth.statblocks.swallowing import with_swallow
@@ -189,8 +190,8 @@ def _is_unread(feature: Feature) -> bool:
 
 
 def _clinging(creature: Creature, feature: Feature) -> Feature:
-    """With what it does to whom it swallows, or attaches itself to."""
-    return with_attachment(creature, with_swallow(creature, feature))
+    """With what it does to whom it swallows, attaches itself to, pushes or pulls."""
+    return with_attachment(creature, with_moves(with_swallow(creature, feature)))
 
 
 def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:
