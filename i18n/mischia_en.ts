@@ -157,6 +157,7 @@
 <message id="amount.knock_out"><source>ko, nonlethal</source><translation>ko, nonlethal</translation></message>
 <message id="amount.magical"><source>magical, magic</source><translation>magical, magic</translation></message>
 <message id="amount.missing"><source>Type an amount first, for example 7 or 2d6+3.</source><translation>Type an amount first, for example 7 or 2d6+3.</translation></message>
+<message id="amount.of"><source>of</source><translation>of</translation></message>
 <message id="amount.silvered"><source>silvered, silver</source><translation>silvered, silver</translation></message>
 <message id="amount.too_long"><source>This is longer than {longest} characters.</source><translation>This is longer than {longest} characters.</translation></message>
 <message id="amount.too_much"><source>More than {most} is not possible.</source><translation>More than {most} is not possible.</translation></message>

@@ -157,6 +157,7 @@
 <message id="amount.knock_out"><source>ko, nonlethal</source><translation>ko, tramortisci</translation></message>
 <message id="amount.magical"><source>magical, magic</source><translation>magico, magici, magica</translation></message>
 <message id="amount.missing"><source>Type an amount first, for example 7 or 2d6+3.</source><translation>Scrivi prima un numero, per esempio 7 o 2d6+3.</translation></message>
+<message id="amount.of"><source>of</source><translation>da,di</translation></message>
 <message id="amount.silvered"><source>silvered, silver</source><translation>argentato, argentati, argento</translation></message>
 <message id="amount.too_long"><source>This is longer than {longest} characters.</source><translation>Il testo supera i {longest} caratteri.</translation></message>
 <message id="amount.too_much"><source>More than {most} is not possible.</source><translation>Più di {most} non è possibile.</translation></message>

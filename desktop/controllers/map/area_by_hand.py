@@ -53,7 +53,7 @@ def read_parts(text: str, desk: Desk) -> tuple[tuple[str, str], ...]:
             parse(dice)
         except DiceError as error:
             raise AmountError(Message(error.key, error.parameters)) from error
-        kind = word.strip().lower()
+        kind = word.strip().lower().rpartition(" ")[2]  # "danni da fuoco"
         found.append((dice, damage_type_of(kind, words) if kind else ""))
     return tuple(found)
 

@@ -4,7 +4,7 @@ Words behind a number say more of the whole: "half" of it, "crit", "ko", "magica
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from desktop.dice.error import DiceError
@@ -44,13 +44,34 @@ class TypedDamage:
 
 
 def type_words(types: Iterable[str], languages: Iterable[Language]) -> dict[str, str]:
-    """Every word that names a damage type, in all languages and in lower case, with its key."""
+    """Every word that names a damage type, in all languages and in lower case, with its key.
+
+    In its other forms, too: "taglienti" as well as "tagliente". Words around it that name
+    nothing, such as "danni da", stand with "".
+    """
     words: dict[str, str] = {}
+    for language in languages:
+        words |= dict.fromkeys(_around(language), "")
     for key in types:
         words[key] = key
         for language in languages:
             words[render(Message(f"damage.{key}"), language).lower()] = key
+            for said in _said(key, language):
+                words |= dict.fromkeys(set(said) - words.keys(), key)
     return words
+
+
+def _said(key: str, language: Language) -> Iterator[list[str]]:
+    """The words of "7 danni da fuoco" behind the number, of one and of many."""
+    for count in (1, 2):
+        text = render(Message(f"damage.{key}.amount", {"count": count}), language)
+        yield text.lower().replace(str(count), "", 1).split()
+
+
+def _around(language: Language) -> set[str]:
+    """The words of a damage that say nothing of its type."""
+    plain = {word for said in _said("untyped", language) for word in said}
+    return plain | set(render(Message("amount.of"), language).split(","))
 
 
 def manner_words(languages: Iterable[Language]) -> dict[str, str]:
@@ -81,6 +102,8 @@ def read_damage(
             word = found["word"].lower()
             if word in manners:
                 told.add(manners[word])
+            elif words.get(word) == "":
+                pass  # "danni da"
             elif kind or word in ("d", "k", "kh", "kl"):
                 raise AmountError(Message("amount.unknown_word", {"word": found["word"]}))
             else:
@@ -117,7 +140,7 @@ def damage_type_of(word: str, words: Mapping[str, str]) -> str:
     """The damage type that a word names, or begins to name; raises AmountError."""
     if word in words:
         return words[word]
-    found = {key for known, key in words.items() if known.startswith(word)}
+    found = {key for known, key in words.items() if key and known.startswith(word)}
     if len(found) != 1:
         raise AmountError(Message("amount.unknown_word", {"word": word}))
     return found.pop()

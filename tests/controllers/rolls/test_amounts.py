@@ -37,6 +37,27 @@ def test_two_types_are_parted_by_a_comma_or_by_a_word(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "kind"),
+    [
+        ("3 taglienti", "slashing"),
+        ("3 tagliente", "slashing"),
+        ("3 danni perforanti", "piercing"),
+        ("3 danni da freddo", "cold"),
+        ("3 da fuoco", "fire"),
+        ("3 psi", "psychic"),
+        ("1 danno radioso", "radiant"),
+        ("3 fire damage", "fire"),
+        ("3 damage", ""),
+        ("3 danni", ""),
+    ],
+)
+def test_a_type_is_read_in_the_words_in_which_the_journal_tells_it(typed: str, kind: str) -> None:
+    words = type_words(ruleset_of("srd-5.1").damage_types, a_desk().all_languages)
+    (read,) = read_damage(typed, words, {}, RandomDice(Random(1))).amounts
+    assert (read.amount, read.type) == (int(typed[0]), kind)
+
+
+@pytest.mark.parametrize(
     ("typed", "half", "critical", "knock_out", "tags"),
     [
         ("7 fire", False, False, False, ()),
