@@ -3504,15 +3504,17 @@
 <message id="view.prompt.regeneration"><source>Regeneration</source><translation>Regeneration</translation></message>
 <message id="view.prompt.repeated_save"><source>Saving throw</source><translation>Saving throw</translation></message>
 <message id="view.prompt.roll"><source>Roll</source><translation>Roll</translation></message>
+<message id="view.prompt.roll_dice"><source>{ability} {bonus:+} {dice} against DC {dc}</source><translation>{ability} {bonus:+} {dice} against DC {dc}</translation></message>
+<message id="view.prompt.roll_told"><source>{ability} {bonus:+} against DC {dc}</source><translation>{ability} {bonus:+} against DC {dc}</translation></message>
 <message id="view.prompt.save"><source>Saving throw</source><translation>Saving throw</translation></message>
 <message id="view.prompt.shape"><source>Another form</source><translation>Another form</translation></message>
 <message id="view.prompt.skip"><source>Skip</source><translation>Skip</translation></message>
 <message id="view.prompt.success"><source>Passed</source><translation>Passed</translation></message>
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Same initiative</translation></message>
 <message id="view.prompt.with_dc"><source>{text} (DC {dc})</source><translation>{text} (DC {dc})</translation></message>
-<message id="view.prompt.with_dice"><source>{text}. {ability} {bonus:+} {dice} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} {dice} against DC {dc}.</translation></message>
 <message id="view.prompt.with_mode"><source>{text} With {mode}.</source><translation>{text} With {mode}.</translation></message>
-<message id="view.prompt.with_roll"><source>{text}. {ability} {bonus:+} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} against DC {dc}.</translation></message>
+<message id="view.prompt.with_roll"><source>{roll}. {text}.</source><translation>{roll}. {text}.</translation></message>
+<message id="view.prompt.with_roll_mode"><source>{roll}, with {mode}. {text}.</source><translation>{roll}, with {mode}. {text}.</translation></message>
 <message id="view.quit.title"><source>Quit without writing?</source><translation>Quit without writing?</translation></message>
 <message id="view.quit.unwritten" numerus="yes"><source>{count} steps of this fight are not on the disk. Quitting now loses them.</source><translation><numerusform>{count} step of this fight is not on the disk. Quitting now loses it.</numerusform><numerusform>{count} steps of this fight are not on the disk. Quitting now loses them.</numerusform></translation></message>
 <message id="view.quit.yes"><source>Quit all the same</source><translation>Quit all the same</translation></message>

@@ -3504,15 +3504,17 @@
 <message id="view.prompt.regeneration"><source>Regeneration</source><translation>Rigenerazione</translation></message>
 <message id="view.prompt.repeated_save"><source>Saving throw</source><translation>Tiro salvezza</translation></message>
 <message id="view.prompt.roll"><source>Roll</source><translation>Tira</translation></message>
+<message id="view.prompt.roll_dice"><source>{ability} {bonus:+} {dice} against DC {dc}</source><translation>{ability} {bonus:+} {dice} contro CD {dc}</translation></message>
+<message id="view.prompt.roll_told"><source>{ability} {bonus:+} against DC {dc}</source><translation>{ability} {bonus:+} contro CD {dc}</translation></message>
 <message id="view.prompt.save"><source>Saving throw</source><translation>Tiro salvezza</translation></message>
 <message id="view.prompt.shape"><source>Another form</source><translation>Un’altra forma</translation></message>
 <message id="view.prompt.skip"><source>Skip</source><translation>Salta</translation></message>
 <message id="view.prompt.success"><source>Passed</source><translation>Superato</translation></message>
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Iniziativa pari</translation></message>
 <message id="view.prompt.with_dc"><source>{text} (DC {dc})</source><translation>{text} (CD {dc})</translation></message>
-<message id="view.prompt.with_dice"><source>{text}. {ability} {bonus:+} {dice} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} {dice} contro CD {dc}.</translation></message>
 <message id="view.prompt.with_mode"><source>{text} With {mode}.</source><translation>{text} Con {mode}.</translation></message>
-<message id="view.prompt.with_roll"><source>{text}. {ability} {bonus:+} against DC {dc}.</source><translation>{text}. {ability} {bonus:+} contro CD {dc}.</translation></message>
+<message id="view.prompt.with_roll"><source>{roll}. {text}.</source><translation>{roll}. {text}.</translation></message>
+<message id="view.prompt.with_roll_mode"><source>{roll}, with {mode}. {text}.</source><translation>{roll}, con {mode}. {text}.</translation></message>
 <message id="view.quit.title"><source>Quit without writing?</source><translation>Uscire senza scrivere?</translation></message>
 <message id="view.quit.unwritten" numerus="yes"><source>{count} steps of this fight are not on the disk. Quitting now loses them.</source><translation><numerusform>{count} passo di questo scontro non è sul disco. Uscendo ora va perso.</numerusform><numerusform>{count} passi di questo scontro non sono sul disco. Uscendo ora vanno persi.</numerusform></translation></message>
 <message id="view.quit.yes"><source>Quit all the same</source><translation>Esci lo stesso</translation></message>

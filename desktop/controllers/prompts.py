@@ -12,6 +12,7 @@ from desktop.dice.notation import written
 from desktop.language.message import Listing, Message, Parameter
 from desktop.language.numbers import read_number
 from desktop.model.amount import DamageAmount
+from desktop.model.combatant import Combatant
 from desktop.model.commands import AnswerPrompt, AnswerSaves
 from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId, PromptId
@@ -210,46 +211,54 @@ MODES = {
 
 
 def sentence_of(prompt: Prompt, desk: Desk, foreseen: Foreseen | None = None) -> str:
-    """What happened, and the roll that it asks for: "Constitution +2 against DC 10."."""
-    sentence = _sentence_of(prompt, desk, foreseen)
+    """The roll that it asks for, and what happened: "Constitution +2 against DC 10. …".
+
+    The roll stands first: where a card is too small for all, it is what is needed.
+    """
     mode = MODES[RollMode.PLAIN if foreseen is None else foreseen.mode]
+    roll = _roll_told(prompt, desk, foreseen)
+    if roll is not None:
+        key = "view.prompt.with_roll_mode" if mode else "view.prompt.with_roll"
+        more = {"mode": Message(mode)} if mode else {}
+        return desk.text(key, roll=roll, text=prompt.text, **more)
+    sentence = desk.rendered(prompt.text)
+    if prompt.dc is not None and prompt.kind is not PromptKind.RECHARGE and _roller(prompt, desk):
+        sentence = desk.text("view.prompt.with_dc", text=prompt.text, dc=prompt.dc)
     return (
         desk.text("view.prompt.with_mode", text=sentence, mode=Message(mode)) if mode else sentence
     )
 
 
-def _sentence_of(prompt: Prompt, desk: Desk, foreseen: Foreseen | None) -> str:
-    who = None
-    if prompt.combatant is not None:
-        who = desk.encounter.combatants.get(prompt.combatant)
+def _roller(prompt: Prompt, desk: Desk) -> Combatant | None:
+    if prompt.combatant is None:
+        return None
+    return desk.encounter.combatants.get(prompt.combatant)
+
+
+def _roll_told(prompt: Prompt, desk: Desk, foreseen: Foreseen | None) -> Message | None:
+    """Ability, bonus, dice and DC; None where it is no roll with an ability."""
+    who = _roller(prompt, desk)
     # What comes back on a die says its number itself: that is no DC.
     if prompt.dc is None or who is None or prompt.kind is PromptKind.RECHARGE:
-        return desk.rendered(prompt.text)
+        return None
     known = [key for key in prompt.ability.split("/") if key in who.creature.abilities]
     if not known:
-        return desk.text("view.prompt.with_dc", text=prompt.text, dc=prompt.dc)
-    ability = Listing(tuple(Message(f"ability.{key}") for key in known), choice=True)
+        return None
     bonus = prompt.bonus if foreseen is None else foreseen.bonus
     dice = prompt.bonus_dice
     if foreseen is not None:
         dice = "".join(
             each.dice if each.dice.startswith("-") else f"+{each.dice}" for each in foreseen.waiting
         )
-    if dice:
-        return desk.text(
-            "view.prompt.with_dice",
-            text=prompt.text,
-            ability=ability,
-            bonus=bonus,
-            dice=dice,
-            dc=prompt.dc,
-        )
-    return desk.text(
-        "view.prompt.with_roll",
-        text=prompt.text,
-        ability=ability,
-        bonus=bonus,
-        dc=prompt.dc,
+    told: dict[str, Parameter] = {
+        "ability": Listing(tuple(Message(f"ability.{key}") for key in known), choice=True),
+        "bonus": bonus,
+        "dc": prompt.dc,
+    }
+    return (
+        Message("view.prompt.roll_dice", told | {"dice": dice})
+        if dice
+        else Message("view.prompt.roll_told", told)
     )
 
 
