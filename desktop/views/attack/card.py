@@ -46,6 +46,7 @@ class AttackCard(MapCard):
         self.to_hit = HitColumn(desk, theme, attack, self)
         self.why = ReasonColumn(desk, theme, attack, self)
         self.blow = BlowColumn(desk, theme, attack, self)
+        self._said: AttackOutcome | None = None
         self.dice, self.damage = self.to_hit.dice, self.blow.damage
         self.die = self.dice.first
         self.apply_button = self.blow.apply_button
@@ -102,6 +103,7 @@ class AttackCard(MapCard):
         self.why.refresh(preview)
         self.blow.refresh(whom, preview)
         if was_hidden:
+            self._forget_said()
             self.dice.clear()
             self.damage.clear()
             self.show()
@@ -140,15 +142,32 @@ class AttackCard(MapCard):
         self.damage.returnPressed.connect(self._apply)
         self.apply_button.clicked.connect(self._apply)
         to_hit.roll.clicked.connect(self._on_roll_clicked)
-        to_hit.hit.clicked.connect(lambda: self._apply(AttackOutcome.HIT))
         to_hit.miss.clicked.connect(lambda: self._apply(AttackOutcome.MISS))
-        to_hit.critical.clicked.connect(lambda: self._apply(AttackOutcome.CRITICAL))
+        for outcome, button in to_hit.saying.items():
+            button.clicked.connect(lambda _=False, outcome=outcome: self._say(outcome))
 
     def _on_language_changed(self) -> None:
         if self._attack.is_open:
             self.refresh()
 
+    def _say(self, outcome: AttackOutcome) -> None:
+        """The table says that it hits: its damage is asked for, unless it is typed, or has none.
+
+        Said once more, the program rolls the damage.
+        """
+        is_again, self._said = outcome is self._said, outcome
+        self.to_hit.show_said(outcome)
+        if is_again or self.damage.text() or self.damage.isHidden():
+            self._apply()
+        else:
+            self.damage.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _forget_said(self) -> None:
+        self._said = None
+        self.to_hit.show_said(None)
+
     def _on_die_edited(self, text: str) -> None:
+        self._forget_said()
         self._attack.type_die(text)
         preview = self._attack.preview()
         if preview is not None:
@@ -175,12 +194,13 @@ class AttackCard(MapCard):
         self._apply()
 
     def _on_roll_clicked(self) -> None:
+        self._forget_said()
         self.dice.clear()
         self._attack.type_die("")
         self._apply()
 
     def _apply(self, outcome: AttackOutcome | bool | None = None) -> None:
-        chosen = outcome if isinstance(outcome, AttackOutcome) else None
+        chosen = outcome if isinstance(outcome, AttackOutcome) else self._said
         error = self._attack.apply(chosen)
         if error:
             self.blow.tell_error(error)

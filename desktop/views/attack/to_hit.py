@@ -45,9 +45,21 @@ class HitColumn(QWidget):
         self.hit = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
         self.miss = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
         self.critical = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        for button in self.saying.values():
+            button.setCheckable(True)
         self._lay_out(theme)
         theme.changed.connect(self.dice.set_large)
         self.dice.set_large()
+
+    @property
+    def saying(self) -> dict[AttackOutcome, Button]:
+        """The buttons that say the outcome without a die, where damage follows."""
+        return {AttackOutcome.HIT: self.hit, AttackOutcome.CRITICAL: self.critical}
+
+    def show_said(self, said: AttackOutcome | None) -> None:
+        """Which outcome the GM has said; None: the die tells."""
+        for outcome, button in self.saying.items():
+            button.setChecked(outcome is said)
 
     def refresh(self, preview: AttackPreview) -> None:
         """Draw chance and dice as they stand."""

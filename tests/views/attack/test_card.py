@@ -496,3 +496,44 @@ def test_a_spear_is_thrown_at_whoever_stands_near_from_the_menu(qtbot: QtBot) ->
     assert preview is not None
     assert (preview.ranged, preview.mode) == (True, RollMode.DISADVANTAGE)
     menu.deleteLater()
+
+
+class TestTheTableSaysThatItHits:
+    """Without a die: the damage on the table is asked for next, or rolled."""
+
+    def test_the_damage_is_typed_next(self, qtbot: QtBot) -> None:
+        desk = a_fighting_desk("it", "srd-5.2.1")
+        who, whom = named(desk, "Ogre"), named(desk, "Lia")
+        beside(desk, who, whom)
+        card, attack = open_card(qtbot, desk, who, whom)
+        qtbot.mouseClick(card.to_hit.hit, LEFT)
+        assert attack.is_open
+        assert card.to_hit.hit.isChecked()
+        assert card.damage.hasFocus()
+        qtbot.keyClicks(card.damage, "4")
+        qtbot.keyClick(card.damage, Qt.Key.Key_Return)
+        assert not attack.is_open
+        assert named(desk, "Lia").hit_points == whom.hit_points - 4
+
+    def test_said_once_more_the_program_rolls_it(self, qtbot: QtBot) -> None:
+        desk = a_fighting_desk("it", "srd-5.2.1")
+        who, whom = named(desk, "Ogre"), named(desk, "Lia")
+        beside(desk, who, whom)
+        card, attack = open_card(qtbot, desk, who, whom)
+        qtbot.mouseClick(card.to_hit.critical, LEFT)
+        qtbot.mouseClick(card.to_hit.critical, LEFT)
+        assert not attack.is_open
+        assert named(desk, "Lia").hit_points < whom.hit_points
+
+    def test_a_die_typed_after_all_decides_itself(self, qtbot: QtBot) -> None:
+        desk = a_fighting_desk("it", "srd-5.2.1")
+        who, whom = named(desk, "Ogre"), named(desk, "Lia")
+        beside(desk, who, whom)
+        card, attack = open_card(qtbot, desk, who, whom)
+        qtbot.mouseClick(card.to_hit.hit, LEFT)
+        card.die.setFocus()
+        qtbot.keyClicks(card.die, "2")
+        assert not card.to_hit.hit.isChecked()
+        qtbot.mouseClick(card.apply_button, LEFT)
+        assert not attack.is_open
+        assert named(desk, "Lia").hit_points == whom.hit_points
