@@ -1633,6 +1633,7 @@
 <message id="refusal.no_quick_action"><source>Nothing lets {who} take {action} as a bonus action.</source><translation>Nothing lets {who} take {action} as a bonus action.</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} has used its reaction.</translation></message>
 <message id="refusal.no_ritual"><source>{spell} is no ritual.</source><translation>{spell} is no ritual.</translation></message>
+<message id="refusal.no_room_there"><source>There is no room there for {who}.</source><translation>There is no room there for {who}.</translation></message>
 <message id="refusal.no_slot"><source>{who} has no slot of level {level} or higher left.</source><translation>{who} has no slot of level {level} or higher left.</translation></message>
 <message id="refusal.no_spell_runs"><source>No spell of {who} is running</source><translation>No spell of {who} is running</translation></message>
 <message id="refusal.no_spells"><source>This game has no spells in the program.</source><translation>This game has no spells in the program.</translation></message>
@@ -1648,6 +1649,7 @@
 <message id="refusal.no_trigger"><source>{spell} is a reaction: has its trigger come?</source><translation>{spell} is a reaction: has its trigger come?</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} has no use left: {feature}.</translation></message>
 <message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} cannot speak, and {spell} needs the voice.</translation></message>
+<message id="refusal.no_way_there"><source>There is no way there for {who}.</source><translation>There is no way there for {who}.</translation></message>
 <message id="refusal.no_weapon_change"><source>{who} cannot draw or stow another weapon on this turn.</source><translation>{who} cannot draw or stow another weapon on this turn.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>“{value}” is no weight (210 lb, 95 kg).</translation></message>
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nobody is chosen.</translation></message>

@@ -1633,6 +1633,7 @@
 <message id="refusal.no_quick_action"><source>Nothing lets {who} take {action} as a bonus action.</source><translation>Nulla permette a {who} di usare {action} come azione bonus.</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} ha già usato la reazione.</translation></message>
 <message id="refusal.no_ritual"><source>{spell} is no ritual.</source><translation>{spell} non è un rituale.</translation></message>
+<message id="refusal.no_room_there"><source>There is no room there for {who}.</source><translation>Lì non c’è posto per {who}.</translation></message>
 <message id="refusal.no_slot"><source>{who} has no slot of level {level} or higher left.</source><translation>{who} non ha più slot di {level}º livello o superiore.</translation></message>
 <message id="refusal.no_spell_runs"><source>No spell of {who} is running</source><translation>Nessun incantesimo di {who} è in corso</translation></message>
 <message id="refusal.no_spells"><source>This game has no spells in the program.</source><translation>Questo gioco non ha incantesimi nel programma.</translation></message>
@@ -1648,6 +1649,7 @@
 <message id="refusal.no_trigger"><source>{spell} is a reaction: has its trigger come?</source><translation>{spell} è una reazione: l’innesco è avvenuto?</translation></message>
 <message id="refusal.no_uses"><source>{who} has no use left: {feature}.</source><translation>{who} non ha più usi: {feature}.</translation></message>
 <message id="refusal.no_voice"><source>{who} cannot speak, and {spell} needs the voice.</source><translation>{who} non può parlare, e {spell} richiede la voce.</translation></message>
+<message id="refusal.no_way_there"><source>There is no way there for {who}.</source><translation>Non c’è una via fin lì per {who}.</translation></message>
 <message id="refusal.no_weapon_change"><source>{who} cannot draw or stow another weapon on this turn.</source><translation>{who} non può impugnare o riporre altre armi in questo turno.</translation></message>
 <message id="refusal.no_weight"><source>“{value}” is no weight (210 lb, 95 kg).</source><translation>«{value}» non è un peso (210 lb, 95 kg).</translation></message>
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nessuno è stato scelto.</translation></message>

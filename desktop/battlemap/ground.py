@@ -76,6 +76,10 @@ class Ground:
             return frozenset((anchor,))
         return self.grid.cells_of(self._shape.moved_to(anchor))
 
+    def is_cut_at(self, anchor: Cell) -> bool:
+        """Whether a wall would run through the token at `anchor`, between two of its cells."""
+        return not self.is_single and self._is_cut(self.cells_at(anchor))
+
     def steps_from(self, number: int) -> Steps:
         """The open steps from the cell of that number."""
         found = self._steps.get(number)

@@ -21,13 +21,20 @@ def anchors_with_room(
         straight = hypot(cell.column - start.column, cell.row - start.row)
         return costs[cell], straight, cell.row, cell.column
 
-    for cell in sorted(costs, key=rank):
-        cells = ground.cells_at(cell)
-        is_on_floor = all(part in costs and ground.battle_map.has_cell(part) for part in cells)
-        if is_on_floor and not cells & taken and _can_leave(ground, cell):
-            yield cell
+    return (cell for cell in sorted(costs, key=rank) if has_room(ground, cell, costs.keys(), taken))
 
 
-def _can_leave(ground: Ground, anchor: Cell) -> bool:
-    """Whether a step is open: in a pillar or across a wall none is."""
-    return any(ground.can_step(anchor, near) for near in ground.grid.neighbours(anchor))
+def has_room(
+    ground: Ground, anchor: Cell, reached: AbstractSet[Cell], taken: AbstractSet[Cell]
+) -> bool:
+    """Whether the whole token stands there on floor that was reached, and not `taken`.
+
+    No wall cuts it, and a step is open: in a pillar none is.
+    """
+    cells, around = ground.cells_at(anchor), ground.grid.neighbours(anchor)
+    return (
+        all(part in reached and ground.battle_map.has_cell(part) for part in cells)
+        and not cells & taken
+        and not ground.is_cut_at(anchor)
+        and any(ground.can_step(anchor, near) for near in around)
+    )

@@ -5,12 +5,14 @@ doors, which nobody puts into rock.
 """
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from math import hypot, inf
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Footprint, Point
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
+from desktop.battlemap.room import has_room
 from desktop.battlemap.walls import DoorState
 from desktop.model.copying import replace
 
@@ -22,10 +24,7 @@ def nearest_floor(battle_map: BattleMap, wanted: Cell, standing: Iterable[Cell])
     """The cell of the floor that is nearest to the wanted one; that one where nothing says more."""
     if not battle_map.walls:
         return wanted
-    opened = replace(
-        battle_map, doors=tuple(door.with_state(DoorState.OPEN) for door in battle_map.doors)
-    )
-    ground = Ground(opened)
+    ground = Ground(opened(battle_map))
     floor: set[Cell] = set()
     for seed in tuple(standing) or tuple(_lit_or_passed(battle_map)):
         if seed not in floor and battle_map.has_cell(seed):
@@ -41,6 +40,35 @@ def is_beside(battle_map: BattleMap, start: Cell, end: Cell) -> bool:
         return True
     feet = max(_straight(battle_map, start, end), battle_map.grid.feet_per_cell) * DETOUR
     return end in reach(Ground(battle_map), start, feet).costs
+
+
+def opened(battle_map: BattleMap) -> BattleMap:
+    """The map with all its doors open."""
+    doors = tuple(door.with_state(DoorState.OPEN) for door in battle_map.doors)
+    return replace(battle_map, doors=doors)
+
+
+def reached_cells(battle_map: BattleMap, start: Cell) -> AbstractSet[Cell] | None:
+    """The cells from which a way leads there, through doors however they stand; None: all."""
+    if not battle_map.walls:
+        return None
+    return reach(Ground(opened(battle_map)), start, inf).costs.keys()
+
+
+def stands_beside(
+    battle_map: BattleMap,
+    start: Cell,
+    anchor: Cell,
+    sides: tuple[int, int],
+    taken: AbstractSet[Cell],
+) -> bool:
+    """Whether a token of so many cells has room there, on the same side of all walls."""
+    if not is_beside(battle_map, start, anchor):
+        return False
+    wide = (max(sides) - 1) * battle_map.grid.feet_per_cell
+    near = max(_straight(battle_map, start, anchor), battle_map.grid.feet_per_cell)
+    reached = reach(Ground(battle_map), start, (near + wide) * DETOUR).costs.keys()
+    return has_room(Ground(battle_map, *sides), anchor, reached, taken)
 
 
 def _lit_or_passed(battle_map: BattleMap) -> Iterator[Cell]:

@@ -106,7 +106,7 @@ def _tokens(
     if battle_map is None or shown is None:
         return ()
     wide, high = sides_of(ruleset, creature, battle_map)
-    taken = set(_taken(encounter, ruleset, battle_map))
+    taken = set(taken_on(encounter, ruleset, battle_map))
     walker = Ground(battle_map)
     ground = walker if (wide, high) == (1, 1) else Ground(battle_map, wide, high)
     found: list[Cell] = []
@@ -160,7 +160,8 @@ def _middle(encounter: Encounter, battle_map: BattleMap) -> Cell:
     return nearest_floor(battle_map, battle_map.grid.cell_at(middle), others)
 
 
-def _taken(encounter: Encounter, ruleset: Ruleset, battle_map: BattleMap) -> Iterator[Cell]:
+def taken_on(encounter: Encounter, ruleset: Ruleset, battle_map: BattleMap) -> Iterator[Cell]:
+    """The cells of the shown map on which somebody stands."""
     for one in encounter.combatants.values():
         if one.token is None or one.token.map != encounter.shown_map:
             continue

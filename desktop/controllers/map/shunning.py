@@ -7,9 +7,8 @@ from desktop.battlemap.battle_map import BattleMap, TerrainKind
 from desktop.battlemap.cells import Cell, cells_for_space
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
-from desktop.battlemap.walls import DoorState
+from desktop.controllers.map.floor import opened
 from desktop.model.combatant import Combatant, Side
-from desktop.model.copying import replace
 from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
@@ -92,7 +91,7 @@ def opposite_cell(
     best: tuple[float, float, float, Cell] | None = None
     enough = min(wanted, APART / step)
     searches = ((battle_map, NEARBY, wanted), (battle_map, inf, enough))
-    for there, feet, least in (*searches, (_opened(battle_map), inf, wanted)):
+    for there, feet, least in (*searches, (opened(battle_map), inf, wanted)):
         ground = Ground(there, *sides)
         costs = reach(Ground(there), start, feet).costs
         for cell, cost in costs.items():
@@ -130,12 +129,6 @@ def sides_of(ruleset: Ruleset, creature: Creature, battle_map: BattleMap) -> tup
     feet = battle_map.grid.feet_per_cell
     wide, high = (cells_for_space(side, feet) for side in size.sides(None))
     return wide, high
-
-
-def _opened(battle_map: BattleMap) -> BattleMap:
-    return replace(
-        battle_map, doors=tuple(door.with_state(DoorState.OPEN) for door in battle_map.doors)
-    )
 
 
 def _boxes(

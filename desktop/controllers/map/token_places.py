@@ -1,18 +1,23 @@
 """Putting tokens somewhere else by hand: swapped, shifted together, turned, brought to a map."""
 
 from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
+from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, cells_for_space
 from desktop.controllers.map.arrivals import each_proposed
-from desktop.controllers.map.floor import is_beside
-from desktop.controllers.map.placing import tokens_around
+from desktop.controllers.map.floor import is_beside, reached_cells, stands_beside
+from desktop.controllers.map.placing import taken_on, tokens_around
+from desktop.controllers.map.shunning import sides_of
+from desktop.language.message import Listing, Message
 from desktop.model.combatant import Combatant, Token
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.places import is_off_map
+from desktop.rules.map.places import is_off_map, space_at
 
 EIGHTH, SIXTH, QUARTER = 45, 60, 90
 """Degrees that a token turns at a time, on squares and on hexagons."""
@@ -53,47 +58,106 @@ def shifted(
             parted.append((who, other))
             places[who] = None
     for who, other in parted:
-        near = _near(encounter, ruleset, places, company, who, end)
+        near = _near(_moved(encounter, places, company), ruleset, who, end)
         beside = Cell(other.cell.column + across, other.cell.row + down)
         places[who] = replace(other, cell=near or beside)
     return FrozenMap(places)
 
 
+class Gathering(NamedTuple):
+    """Where those go who are sent to one place, and who does not get there."""
+
+    places: Places
+    left: Places = FrozenMap()
+    """Those who stay: where the GM's word would put them all the same."""
+    because: Message | None = None
+    """Why they stay."""
+
+
 def gathered(
     encounter: Encounter, ruleset: Ruleset, company: Sequence[Combatant], cell: Cell
-) -> Places:
+) -> Gathering:
     """The first one at a cell of the shown map, the others at its right, each in its own space.
 
-    Whom a wall would part from it there stands near it instead.
+    Whom a wall would part from it there, or who has no room, stands near it instead. Of several,
+    those that are on the map go only where a way leads, through doors however they stand; a
+    single one goes wherever it is put.
     """
     shown, battle_map = encounter.shown_map, encounter.battle_map
     if shown is None or battle_map is None:
-        return FrozenMap()
-    chosen = [one.id for one in company]
+        return Gathering(FrozenMap())
+    reached = reached_cells(battle_map, cell) if len(company) > 1 else None
+    cut_off = {one.id for one in company if _is_cut_off(encounter, ruleset, one, reached)}
+    coming = [one.id for one in company if one.id not in cut_off]
     places: dict[CombatantId, Token | None] = {}
-    column = cell.column
+    left: list[Combatant] = []
+    free = cell
     for one in company:
-        beside = Cell(column, cell.row)
-        if beside != cell and not is_beside(battle_map, cell, beside):
-            beside = _near(encounter, ruleset, places, chosen, one.id, cell) or beside
-        else:
-            column += cells_for_space(ruleset.space_of(one), battle_map.grid.feet_per_cell)
-        places[one.id] = Token(shown, beside)
-    return FrozenMap(places)
+        place: Cell | None = free
+        if one.id in cut_off:
+            place = None
+        elif places:
+            place = _beside(_moved(encounter, places, coming), ruleset, one, cell, free)
+        if place is None:
+            left.append(one)
+            continue
+        places[one.id] = Token(shown, place)
+        if place == free:
+            free = _right_of(ruleset, battle_map, one, free)
+    anyway: dict[CombatantId, Token | None] = {}
+    for one in left:
+        anyway[one.id] = Token(shown, free)
+        free = _right_of(ruleset, battle_map, one, free)
+    told = {"who": Listing(tuple(one.name for one in left))}
+    because = Message("refusal.no_way_there" if cut_off else "refusal.no_room_there", told)
+    return Gathering(FrozenMap(places), FrozenMap(anyway), because if left else None)
 
 
-def _near(
+def _is_cut_off(
+    encounter: Encounter, ruleset: Ruleset, one: Combatant, reached: AbstractSet[Cell] | None
+) -> bool:
+    token, battle_map = one.token, encounter.battle_map
+    if reached is None or token is None or battle_map is None or token.map != encounter.shown_map:
+        return False
+    return reached.isdisjoint(
+        battle_map.grid.cells_of(space_at(one, token, ruleset, battle_map.grid))
+    )
+
+
+def _right_of(ruleset: Ruleset, battle_map: BattleMap, one: Combatant, cell: Cell) -> Cell:
+    return Cell(
+        cell.column + cells_for_space(ruleset.space_of(one), battle_map.grid.feet_per_cell),
+        cell.row,
+    )
+
+
+def _beside(
+    encounter: Encounter, ruleset: Ruleset, one: Combatant, cell: Cell, wanted: Cell
+) -> Cell | None:
+    """The wanted cell if there is room, else the nearest free one; None without room."""
+    battle_map = encounter.battle_map
+    assert battle_map is not None, "a map is shown"
+    taken = set(taken_on(encounter, ruleset, battle_map))
+    sides = sides_of(ruleset, one.creature, battle_map)
+    if stands_beside(battle_map, cell, wanted, sides, taken):
+        return wanted
+    return _near(encounter, ruleset, one.id, cell)
+
+
+def _moved(
     encounter: Encounter,
-    ruleset: Ruleset,
     placed: Mapping[CombatantId, Token | None],
     company: Collection[CombatantId],
-    who: CombatantId,
-    cell: Cell,
-) -> Cell | None:
-    """The free cell nearest to another one, once those are placed; None without room."""
+) -> Encounter:
+    """The fight once those are placed; the others of the company are on their way."""
     for each in company:
         one = encounter.combatants[each]
         encounter = encounter.with_combatant(replace(one, token=placed.get(each)))
+    return encounter
+
+
+def _near(encounter: Encounter, ruleset: Ruleset, who: CombatantId, cell: Cell) -> Cell | None:
+    """The free cell nearest to another one; None without room."""
     tokens = tokens_around(encounter, ruleset, encounter.combatants[who].creature, 1, cell)
     return tokens[0].cell if tokens else None
 

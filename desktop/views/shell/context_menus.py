@@ -26,6 +26,7 @@ from desktop.model.commands import (
 from desktop.model.fog import NO_FOG
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, SlotId
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.magic.forms import find_form_limit
 from desktop.rules.moving.stairs import ways_from
 from desktop.rules.sight.fog import LIGHTS
@@ -286,10 +287,12 @@ class ContextMenus(QObject):
             self._picker.pick_cell(asked, lambda cell: self._put(chosen, cell))
 
     def _put(self, chosen: tuple[Combatant, ...], cell: Cell) -> None:
-        """The first one at the cell, the others beside it."""
-        places = gathered(self._desk.encounter, self._desk.ruleset, chosen, cell)
-        if places:
-            self._desk.dispatch(PlaceTokens(places))
+        """The first one at the cell, the others beside it; of who stays the GM hears why."""
+        found = gathered(self._desk.encounter, self._desk.ruleset, chosen, cell)
+        if found.places:
+            self._desk.dispatch(PlaceTokens(found.places))
+        if found.because is not None:
+            self._desk.refused.emit(Refusal(found.because), PlaceTokens(found.left))
 
     def _take_off(self, chosen: tuple[Combatant, ...]) -> None:
         self._desk.dispatch(PlaceTokens(FrozenMap({who.id: None for who in chosen})))

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell, Point
-from desktop.battlemap.walls import Door, DoorId, DoorState
+from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
 from desktop.controllers.turns.row import Row, RowKind
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import (
     AddFixedCount,
@@ -163,6 +163,32 @@ def test_taken_off_the_map_and_placed_again(started: Started, qtbot: QtBot) -> N
     program.main.table.map.menu_wanted.emit(None, aria.token.cell, PLACE)
     choose(qtbot, "Place here: Aria")
     assert named(program.desk, "Aria").token == aria.token
+
+
+def test_of_several_sent_to_a_place_who_has_no_way_there_is_named_and_stays(
+    started: Started, qtbot: QtBot
+) -> None:
+    program = started("en")
+    desk, banner = program.desk, program.main.table.banner
+    shown, battle_map = desk.encounter.shown_map, desk.encounter.battle_map
+    assert shown is not None
+    assert battle_map is not None
+    wall = Wall(Point(10.02, -2), Point(10.02, 60))
+    desk.dispatch(ChangeMap(shown, replace(battle_map, walls=(wall,), doors=())))
+    aria, ogre = named(desk, "Aria"), named(desk, "Ogre")
+    assert aria.token is not None
+    desk.selection.choose((aria.id, ogre.id))
+    there = Cell(aria.token.cell.column, aria.token.cell.row + 1)
+    program.main.table.map.menu_wanted.emit(None, there, PLACE)
+    both = Listing((aria.name, ogre.name))
+    choose(qtbot, desk.text("view.context.move_here", who=both))
+    assert named(desk, "Aria").token == replace(aria.token, cell=there)
+    assert named(desk, "Ogre").token == ogre.token
+    assert banner.accessibleName() == "There is no way there for Ogre."
+    banner.main.click()
+    token = named(desk, "Ogre").token
+    assert token is not None
+    assert token.cell == Cell(there.column + 1, there.row), "the GM may say otherwise"
 
 
 def test_a_row_dragged_onto_the_map_is_placed_there_and_the_order_stays(
