@@ -883,6 +883,8 @@
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} holds its breath: {count} round.</numerusform><numerusform>{who} holds its breath: {count} rounds.</numerusform></translation></message>
 <message id="note.holds_enough"><source>{target} {target|is|is|are|are} not grappled: {attack} holds as many already as it can.</source><translation>{target} {target|is|is|are|are} not grappled: {attack} holds as many already as it can.</translation></message>
 <message id="note.host_dead"><source>the host is dead</source><translation>the host is dead</translation></message>
+<message id="note.hours_and_minutes_pass"><source>{hours} h {minutes} min pass</source><translation>{hours} h {minutes} min pass</translation></message>
+<message id="note.hours_pass" numerus="yes"><source>{count} hours pass</source><translation><numerusform>{count} hour passes</numerusform><numerusform>{count} hours pass</numerusform></translation></message>
 <message id="note.hunger_day"><source>{who} ate {percent} % of its day’s food.</source><translation>{who} ate {percent} % of its day’s food.</translation></message>
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} is hungry: {count} level of exhaustion.</numerusform><numerusform>{who} is hungry: {count} levels of exhaustion.</numerusform></translation></message>
 <message id="note.illusion_recognised"><source>{who} sees through {label}: an illusion</source><translation>{who} sees through {label}: an illusion</translation></message>
@@ -924,6 +926,7 @@
 <message id="note.maximum_zero"><source>{who} has no hit points left under its maximum.</source><translation>{who} has no hit points left under its maximum.</translation></message>
 <message id="note.may_be_moved"><source>{label} may move {who} up to {distance}.</source><translation>{label} may move {who} up to {distance}.</translation></message>
 <message id="note.may_teleport"><source>{who} may be up to {distance} away at once</source><translation>{who} may be up to {distance} away at once</translation></message>
+<message id="note.minutes_pass" numerus="yes"><source>{count} minutes pass</source><translation><numerusform>{count} minute passes</numerusform><numerusform>{count} minutes pass</numerusform></translation></message>
 <message id="note.miss_line"><source>On a miss: {text}</source><translation>On a miss: {text}</translation></message>
 <message id="note.mount_acts_again"><source>{mount} has had its turn in this round already.</source><translation>{mount} has had its turn in this round already.</translation></message>
 <message id="note.mount_balks"><source>The mount of {who} balks.</source><translation>The mount of {who} balks.</translation></message>
@@ -1013,9 +1016,11 @@
 <message id="note.released"><source>let go</source><translation>let go</translation></message>
 <message id="note.rest.ended"><source>ended by a long rest</source><translation>ended by a long rest</translation></message>
 <message id="note.rest.exhaustion_stays"><source>Without food and drink the exhaustion stays at {level}: {who}</source><translation>Without food and drink the exhaustion stays at {level}: {who}</translation></message>
+<message id="note.rest.got_up"><source>up again after the rest</source><translation>up again after the rest</translation></message>
 <message id="note.rest.interrupted"><source>Long rest interrupted ({cause}): {who} needs {left} more minutes to finish it</source><translation>Long rest interrupted ({cause}): {who} needs {left} more minutes to finish it</translation></message>
 <message id="note.rest.long"><source>Long rest finished: {who}</source><translation>Long rest finished: {who}</translation></message>
 <message id="note.rest.none"><source>No rest for {who}: {reason}</source><translation>No rest for {who}: {reason}</translation></message>
+<message id="note.rest.pact_slots" numerus="yes"><source>{who} regains {count} slots of the pact (level {level})</source><translation><numerusform>{who} regains {count} slot of the pact (level {level})</numerusform><numerusform>{who} regains {count} slots of the pact (level {level})</numerusform></translation></message>
 <message id="note.rest.short"><source>Short rest finished: {who}</source><translation>Short rest finished: {who}</translation></message>
 <message id="note.rested_off"><source>rested off</source><translation>rested off</translation></message>
 <message id="note.revived"><source>{who} returns from death: what has time left persists, attunements end, and the spirit may have refused</source><translation>{who} returns from death: what has time left persists, attunements end, and the spirit may have refused</translation></message>
@@ -3023,6 +3028,7 @@
 <message id="view.form.magic_attribute"><source>Attribute of its magic</source><translation>Attribute of its magic</translation></message>
 <message id="view.form.magic_attribute_told"><source>With it a conjuring is held when damage comes; INT where nothing stands here.</source><translation>With it a conjuring is held when damage comes; INT where nothing stands here.</translation></message>
 <message id="view.form.magic_hint"><source>Int 4 3 2</source><translation>Int 4 3 2</translation></message>
+<message id="view.form.magic_told"><source>Slots of a pact, which come back with a short rest, bear a p: Cha 0 2p, or 3+2p beside others. Those of a warlock without another class that casts need none.</source><translation>Slots of a pact, which come back with a short rest, bear a p: Cha 0 2p, or 3+2p beside others. Those of a warlock without another class that casts need none.</translation></message>
 <message id="view.form.masculine"><source>masculine</source><translation>masculine</translation></message>
 <message id="view.form.melee"><source>melee</source><translation>melee</translation></message>
 <message id="view.form.mistakes" numerus="yes"><source>{count} fields need another look.</source><translation><numerusform>{count} field needs another look.</numerusform><numerusform>{count} fields need another look.</numerusform></translation></message>
@@ -3541,6 +3547,7 @@
 <message id="view.reset.yes"><source>Reset</source><translation>Reset</translation></message>
 <message id="view.rest.asleep"><source>They were asleep when it was broken off</source><translation>They were asleep when it was broken off</translation></message>
 <message id="view.rest.broken"><source>What happened meanwhile</source><translation>What happened meanwhile</translation></message>
+<message id="view.rest.creatures"><source>The others</source><translation>The others</translation></message>
 <message id="view.rest.do"><source>Rest</source><translation>Rest</translation></message>
 <message id="view.rest.exertion"><source>Minutes of strain</source><translation>Minutes of strain</translation></message>
 <message id="view.rest.fed"><source>With food and drink</source><translation>With food and drink</translation></message>
@@ -4026,6 +4033,7 @@
 <message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/day</translation></message>
 <message id="view.uses.day_in_lair"><source>{amount}/day, or {lair}/day in the lair</source><translation>{amount}/day, or {lair}/day in the lair</translation></message>
 <message id="view.uses.long_rest"><source>{amount} per long rest</source><translation>{amount} per long rest</translation></message>
+<message id="view.uses.one_a_short_rest"><source>{amount}, one back per short rest</source><translation>{amount}, one back per short rest</translation></message>
 <message id="view.uses.recharge"><source>Recharge {amount}–6</source><translation>Recharge {amount}–6</translation></message>
 <message id="view.uses.recharge_six"><source>Recharge 6</source><translation>Recharge 6</translation></message>
 <message id="view.uses.recoup"><source>{amount}/Recoup</source><translation>{amount}/Recoup</translation></message>

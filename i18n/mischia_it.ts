@@ -883,6 +883,8 @@
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} trattiene il fiato: {count} round.</numerusform><numerusform>{who} trattiene il fiato: {count} round.</numerusform></translation></message>
 <message id="note.holds_enough"><source>{target} {target|is|is|are|are} not grappled: {attack} holds as many already as it can.</source><translation>{target} non {target|è afferrato|è afferrata|sono afferrati|sono afferrate}: {attack} tiene già quanti bersagli può.</translation></message>
 <message id="note.host_dead"><source>the host is dead</source><translation>il bersaglio è senza vita</translation></message>
+<message id="note.hours_and_minutes_pass"><source>{hours} h {minutes} min pass</source><translation>Passano {hours} h e {minutes} min</translation></message>
+<message id="note.hours_pass" numerus="yes"><source>{count} hours pass</source><translation><numerusform>Passa {count} ora</numerusform><numerusform>Passano {count} ore</numerusform></translation></message>
 <message id="note.hunger_day"><source>{who} ate {percent} % of its day’s food.</source><translation>{who} ha mangiato il {percent} % del cibo di una giornata.</translation></message>
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} ha fame: {count} livello di indebolimento.</numerusform><numerusform>{who} ha fame: {count} livelli di indebolimento.</numerusform></translation></message>
 <message id="note.illusion_recognised"><source>{who} sees through {label}: an illusion</source><translation>{who} capisce che {label} è un’illusione</translation></message>
@@ -924,6 +926,7 @@
 <message id="note.maximum_zero"><source>{who} has no hit points left under its maximum.</source><translation>{who}: il massimo dei punti ferita non ne lascia più.</translation></message>
 <message id="note.may_be_moved"><source>{label} may move {who} up to {distance}.</source><translation>{label} può spostare {who} fino a {distance}.</translation></message>
 <message id="note.may_teleport"><source>{who} may be up to {distance} away at once</source><translation>{who} può trovarsi all’istante fino a {distance} di distanza</translation></message>
+<message id="note.minutes_pass" numerus="yes"><source>{count} minutes pass</source><translation><numerusform>Passa {count} minuto</numerusform><numerusform>Passano {count} minuti</numerusform></translation></message>
 <message id="note.miss_line"><source>On a miss: {text}</source><translation>Se manca: {text}</translation></message>
 <message id="note.mount_acts_again"><source>{mount} has had its turn in this round already.</source><translation>{mount} ha già avuto il suo turno in questo round.</translation></message>
 <message id="note.mount_balks"><source>The mount of {who} balks.</source><translation>La cavalcatura di {who} si rifiuta.</translation></message>
@@ -1013,9 +1016,11 @@
 <message id="note.released"><source>let go</source><translation>lasciato andare</translation></message>
 <message id="note.rest.ended"><source>ended by a long rest</source><translation>finito con un riposo lungo</translation></message>
 <message id="note.rest.exhaustion_stays"><source>Without food and drink the exhaustion stays at {level}: {who}</source><translation>Senza cibo e acqua l’indebolimento resta a {level}: {who}</translation></message>
+<message id="note.rest.got_up"><source>up again after the rest</source><translation>in piedi dopo il riposo</translation></message>
 <message id="note.rest.interrupted"><source>Long rest interrupted ({cause}): {who} needs {left} more minutes to finish it</source><translation>Riposo lungo interrotto ({cause}): a {who} servono altri {left} minuti per finirlo</translation></message>
 <message id="note.rest.long"><source>Long rest finished: {who}</source><translation>Riposo lungo concluso: {who}</translation></message>
 <message id="note.rest.none"><source>No rest for {who}: {reason}</source><translation>Nessun riposo per {who}: {reason}</translation></message>
+<message id="note.rest.pact_slots" numerus="yes"><source>{who} regains {count} slots of the pact (level {level})</source><translation><numerusform>{who} recupera {count} slot del patto (livello {level})</numerusform><numerusform>{who} recupera {count} slot del patto (livello {level})</numerusform></translation></message>
 <message id="note.rest.short"><source>Short rest finished: {who}</source><translation>Riposo breve concluso: {who}</translation></message>
 <message id="note.rested_off"><source>rested off</source><translation>smaltito riposando</translation></message>
 <message id="note.revived"><source>{who} returns from death: what has time left persists, attunements end, and the spirit may have refused</source><translation>{who} torna in vita: ciò che ha ancora durata persiste, le sintonie finiscono, e lo spirito poteva rifiutare</translation></message>
@@ -3023,6 +3028,7 @@
 <message id="view.form.magic_attribute"><source>Attribute of its magic</source><translation>Attributo della magia</translation></message>
 <message id="view.form.magic_attribute_told"><source>With it a conjuring is held when damage comes; INT where nothing stands here.</source><translation>Con esso si mantiene un lancio prolungato quando si subiscono danni; INT se qui non c’è niente.</translation></message>
 <message id="view.form.magic_hint"><source>Int 4 3 2</source><translation>Int 4 3 2</translation></message>
+<message id="view.form.magic_told"><source>Slots of a pact, which come back with a short rest, bear a p: Cha 0 2p, or 3+2p beside others. Those of a warlock without another class that casts need none.</source><translation>Gli slot di un patto, che tornano con un riposo breve, portano una p: Car 0 2p, oppure 3+2p accanto ad altri. A un warlock senza altre classi che lanciano incantesimi non serve.</translation></message>
 <message id="view.form.masculine"><source>masculine</source><translation>maschile</translation></message>
 <message id="view.form.melee"><source>melee</source><translation>in mischia</translation></message>
 <message id="view.form.mistakes" numerus="yes"><source>{count} fields need another look.</source><translation><numerusform>{count} campo è da rivedere.</numerusform><numerusform>{count} campi sono da rivedere.</numerusform></translation></message>
@@ -3541,6 +3547,7 @@
 <message id="view.reset.yes"><source>Reset</source><translation>Ricomincia</translation></message>
 <message id="view.rest.asleep"><source>They were asleep when it was broken off</source><translation>Dormivano quando è stato interrotto</translation></message>
 <message id="view.rest.broken"><source>What happened meanwhile</source><translation>Che cosa è successo nel frattempo</translation></message>
+<message id="view.rest.creatures"><source>The others</source><translation>Gli altri</translation></message>
 <message id="view.rest.do"><source>Rest</source><translation>Riposano</translation></message>
 <message id="view.rest.exertion"><source>Minutes of strain</source><translation>Minuti di fatica</translation></message>
 <message id="view.rest.fed"><source>With food and drink</source><translation>Con cibo e acqua</translation></message>
@@ -4026,6 +4033,7 @@
 <message id="view.uses.day"><source>{amount}/day</source><translation>{amount}/giorno</translation></message>
 <message id="view.uses.day_in_lair"><source>{amount}/day, or {lair}/day in the lair</source><translation>{amount}/giorno, o {lair}/giorno nella tana</translation></message>
 <message id="view.uses.long_rest"><source>{amount} per long rest</source><translation>{amount} per riposo lungo</translation></message>
+<message id="view.uses.one_a_short_rest"><source>{amount}, one back per short rest</source><translation>{amount}, uno torna per riposo breve</translation></message>
 <message id="view.uses.recharge"><source>Recharge {amount}–6</source><translation>Ricarica {amount}–6</translation></message>
 <message id="view.uses.recharge_six"><source>Recharge 6</source><translation>Ricarica 6</translation></message>
 <message id="view.uses.recoup"><source>{amount}/Recoup</source><translation>{amount}/recupero</translation></message>

@@ -172,6 +172,7 @@ class UsesKind(Enum):
     RECHARGE = "recharge"  # a d6 at the start of the turn: `amount` or more
     DAY = "day"  # `amount` a day
     SHORT_REST = "short-rest"  # `amount` between short or long rests
+    ONE_A_SHORT_REST = "one-a-short-rest"  # one of `amount` with each, all with a long one
     LONG_REST = "long-rest"
     BREATH = "breath"  # `amount` between the rests of MythCraft: the shortest, one hour, eight
     RECOUP = "recoup"

@@ -223,6 +223,8 @@ def uses_text(feature: Feature) -> Message | None:
             return Message("view.uses.day", parameters)
         case UsesKind.SHORT_REST:
             return Message("view.uses.short_rest", parameters)
+        case UsesKind.ONE_A_SHORT_REST:
+            return Message("view.uses.one_a_short_rest", parameters)
         case UsesKind.LONG_REST:
             return Message("view.uses.long_rest", parameters)
         case UsesKind.BREATH | UsesKind.RECOUP | UsesKind.REST:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from desktop.controllers.cast.magic_text import read_magic
+from desktop.controllers.cast.magic_text import SLOT_NUMBERS, read_magic
 from desktop.controllers.cast.spell_names import SpellNames, unprepared_in
 from desktop.controllers.creature_form.alignments import alignment_texts
 from desktop.controllers.creature_form.attacks import AttackReading
@@ -135,7 +135,7 @@ class _Reading:
         }
         kept = {name: n for name, n in base.numbers.items() if name not in _asked(shape)}
         ability, slots = self._magic()
-        kept = {name: n for name, n in kept.items() if not name.startswith("slots_")}
+        kept = {name: n for name, n in kept.items() if not name.startswith(SLOT_NUMBERS)}
         lines = {name: getattr(text, name) for name in LINES}
         typed = read_defences(lines, base, self.fields, self.languages)
         typed = read_reductions(text.reductions, base, typed, self.fields, self.languages)

@@ -393,7 +393,7 @@ def tick(draft: Draft, slot: Slot, moment: Moment) -> None:
             if end.whose not in slot.members and (end.slot is None or end.slot != slot.id):
                 continue
             known = draft.combatant(combatant.id).find_effect(effect.id)
-            if known is None or _is_suspended(draft, combatant.id, known):
+            if known is None or is_suspended(draft, combatant.id, known):
                 continue
             if end.remaining <= 1:
                 end_effect(draft, combatant.id, effect.id, Message("note.time_over"))
@@ -402,7 +402,7 @@ def tick(draft: Draft, slot: Slot, moment: Moment) -> None:
                 draft.add(e.EffectChanged(combatant.id, shorter, told=False))
 
 
-def _is_suspended(draft: Draft, who: CombatantId, effect: ActiveEffect) -> bool:
+def is_suspended(draft: Draft, who: CombatantId, effect: ActiveEffect) -> bool:
     """Whether a condition of its bearer stops its time, as stone does with poison."""
     return any(
         effect.key in held.condition.suspends

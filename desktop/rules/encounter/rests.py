@@ -3,20 +3,27 @@
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.copying import replace
+from desktop.model.combatant import Life
 from desktop.model.encounter import Phase
+from desktop.model.ids import CombatantId, ConditionKey
 from desktop.rules.effects import effects
+from desktop.rules.encounter.passing import let_time_pass
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present
+from desktop.rules.sight.perceiving import is_incapacitated
 
 MOST_MINUTES = 60 * 24 * 7
 MOST_HOURS = 24 * 365
+PRONE = ConditionKey("prone")
 BROKEN = ("", "initiative", "spell", "cantrip", "damage", "no_damage", "exertion")
 
 
 def decide_take_rest(draft: Draft, command: c.TakeRest) -> Refusal | None:
-    """Rest: who cannot is told and left out; where nobody can, the first reason is the refusal."""
+    """Rest: who cannot is told and left out; where nobody can, the first reason is the refusal.
+
+    A rest that was broken off took its time all the same.
+    """
     refusal = judge_present(draft, command.combatants) or _judge(draft, command)
     if refusal is not None:
         return refusal
@@ -27,15 +34,17 @@ def decide_take_rest(draft: Draft, command: c.TakeRest) -> Refusal | None:
     policy = draft.ruleset.rests
     who = tuple(dict.fromkeys(command.combatants))
     refused = {each: policy.judge(draft, draft.combatant(each), command) for each in who}
-    if all(refused.values()):
+    if all(refused.values()) and not policy.is_broken_off(command):
         first = draft.stands(refused[who[0]])
         if first is not None:
             return first
-    _let_time_pass(draft, command.minutes)
+    let_time_pass(draft, command.minutes)
     for each in who:
         stands = draft.stands(refused[each])
         if stands is None:
             policy.rest(draft, each, command)
+            if not policy.is_broken_off(command):
+                _get_up(draft, each)
         else:
             told = Message(
                 "note.rest.none", {"who": draft.combatant(each).name, "reason": stands.reason}
@@ -56,15 +65,8 @@ def _judge(draft: Draft, command: c.TakeRest) -> Refusal | None:
     return None if command.since is None else judge_number(command.since, high=MOST_HOURS)
 
 
-def _let_time_pass(draft: Draft, minutes: int) -> None:
-    """Effects with a time end when it is over, and come nearer to it otherwise."""
-    rounds = minutes * 60 // draft.ruleset.round_seconds
-    for who in tuple(draft.encounter.combatants.values()):
-        for effect in who.effects:
-            if effect.end is None or draft.combatant(who.id).find_effect(effect.id) is None:
-                continue
-            if effect.end.remaining <= rounds:
-                effects.end_effect(draft, who.id, effect.id, Message("note.time_over"))
-            elif rounds:
-                end = replace(effect.end, remaining=effect.end.remaining - rounds)
-                draft.add(e.EffectChanged(who.id, effect.with_end(end), told=False))
+def _get_up(draft: Draft, who: CombatantId) -> None:
+    """Whoever has rested lies there no more than it wants to."""
+    rested = draft.combatant(who)
+    if rested.life is Life.UP and not is_incapacitated(rested, draft.ruleset):
+        effects.end_all(draft, who, PRONE, Message("note.rest.got_up"))

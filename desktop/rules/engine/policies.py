@@ -447,6 +447,9 @@ class RestPolicy(Protocol):
     def judge(self, draft: "Draft", who: Combatant, command: TakeRest) -> Refusal | None:
         """Why a rest gives somebody nothing, or None."""
 
+    def is_broken_off(self, command: TakeRest) -> bool:
+        """Whether what happened meanwhile ended it too early."""
+
     def rest(self, draft: "Draft", who: CombatantId, command: TakeRest) -> None:
         """What it gives."""
 

@@ -427,6 +427,7 @@ class CreatureForm(ReadingDialog):
             field.setToolTip(text("view.form.bonuses_told"))
         if self._shape.has_armour_class:
             self.magic.name(text("view.form.magic"), text("view.form.magic_hint"))
+            self.magic.setToolTip(text("view.form.magic_told"))
         else:  # only the check of a conjuring asks for it
             short = text("ability.int.short")
             self.magic.name(text("view.form.magic_attribute"), short)

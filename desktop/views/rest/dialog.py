@@ -18,6 +18,7 @@ from desktop.views.dialogs.card import CardDialog
 from desktop.views.dialogs.form_rows import FormRows, chosen, scrolled_rows
 
 WIDTH = 560
+PARTY = (Side.HERO, Side.ALLY)
 
 
 class RestDialog(CardDialog):
@@ -81,15 +82,21 @@ class RestDialog(CardDialog):
         return chosen(self.broken) != ""
 
     def _list_resters(self, ids: set[CombatantId]) -> None:
-        """Everybody who is still there; those of the party are ticked where nobody is chosen."""
-        for combatant in self.desk.encounter.in_order():
-            is_friend = combatant.side in (Side.HERO, Side.ALLY)
-            if combatant.is_out or not (is_friend or combatant.id in ids):
-                continue
-            box = QCheckBox(self.desk.shown(combatant.name))
-            box.setChecked(combatant.id in ids if ids else True)
-            self.who[combatant.id] = box
-        self.body.addWidget(scrolled_rows(self.theme, tuple(self.who.values())))
+        """The party first, ticked: all of it, or who of it is chosen; then all the others."""
+        there = [who for who in self.desk.encounter.in_order() if not who.is_out]
+        party = [who for who in there if who.side in PARTY]
+        others = [who for who in there if who.side not in PARTY]
+        chosen_ones = ids & {who.id for who in party}
+        rows: list[QWidget] = []
+        for who in (*party, *others):
+            if others and who is others[0]:
+                heading = self.desk.text("view.rest.creatures")
+                rows.append(SectionHeading(self.theme, heading))
+            box = QCheckBox(self.desk.shown(who.name))
+            box.setChecked(who in party and (not chosen_ones or who.id in chosen_ones))
+            self.who[who.id] = box
+            rows.append(box)
+        self.body.addWidget(scrolled_rows(self.theme, rows))
 
     def _on_kind_changed(self) -> None:
         self.minutes.setValue(self._kinds[chosen(self.kind)].minutes)

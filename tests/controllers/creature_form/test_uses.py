@@ -7,12 +7,13 @@ import pytest
 from desktop.controllers.creature_form.form import FeatureText, FormText, form_of
 from desktop.controllers.creature_form.reading import read_form
 from desktop.controllers.creature_form.shape import blank
-from desktop.controllers.creature_form.uses import read_uses
+from desktop.controllers.creature_form.uses import read_uses, shown_name
 from desktop.language.render import read_language
 from desktop.model import commands as c
 from desktop.model.counter import feature_uses
 from desktop.model.creature import Creature, CreatureKey, FeatureGroup, FeatureKey, Uses, UsesKind
 from desktop.model.creature_record import creature_from_record, record_of_creature
+from tests.support.builders import feature
 from tests.support.creatures import shipped_records
 from tests.support.myth import Table
 from tests.support.windows import ROOT
@@ -45,6 +46,8 @@ def read(form: FormText, base: Creature, language: str = "en") -> Creature:
         ("Breath (2/giorno)", Uses(UsesKind.DAY, 2)),
         ("Breath (Recharges after a Short or Long Rest)", Uses(UsesKind.SHORT_REST, 1)),
         ("Breath (1 per riposo lungo)", Uses(UsesKind.LONG_REST, 1)),
+        ("Breath (2, one back per short rest)", Uses(UsesKind.ONE_A_SHORT_REST, 2)),
+        ("Breath (3, uno torna per riposo breve)", Uses(UsesKind.ONE_A_SHORT_REST, 3)),
         ("Breath (1/Breath)", Uses(UsesKind.BREATH, 1)),
         ("Breath (2/recupero)", Uses(UsesKind.RECOUP, 2)),
         ("Breath (1/Rest)", Uses(UsesKind.REST, 1)),
@@ -56,6 +59,14 @@ def read(form: FormText, base: Creature, language: str = "en") -> Creature:
 def test_what_stands_behind_a_name(name: str, uses: Uses | None) -> None:
     plain, found = read_uses(name)
     assert (found, plain) == (uses, "Breath" if uses else name)
+
+
+@pytest.mark.parametrize("code", ["en", "it"])
+@pytest.mark.parametrize("kind", list(UsesKind))
+def test_what_is_shown_behind_a_name_is_read_again(code: str, kind: UsesKind) -> None:
+    own = replace(feature("breath"), uses=Uses(kind, 2))
+    name, uses = read_uses(shown_name(own, LANGUAGES[code]))
+    assert (name, uses) == ("breath", own.uses)
 
 
 @pytest.mark.rule("51-RCG-01")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.counter import (
     HIT_POINTS,
@@ -13,7 +14,7 @@ from desktop.model.counter import (
 )
 from desktop.model.creature import AttackKey, Uses, UsesKind
 from desktop.model.effect import Moment
-from desktop.model.events import CounterSet
+from desktop.model.events import CounterSet, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.engine.refusal import Refusal
@@ -49,9 +50,13 @@ def rest(fight: Fight, kind: str, minutes: int, **more: object) -> c.TakeRest:
 
 
 def tried(fight: Fight, kind: str, minutes: int, **more: object) -> str:
-    """The key of the refusal, or "" when the rest is had."""
+    """Why the rest gives nothing, by the key of its reason; "" when it is had."""
     answer = fight.attempt(rest(fight, kind, minutes, **more))
-    return answer.reason.key if isinstance(answer, Refusal) else ""
+    if isinstance(answer, Refusal):
+        return answer.reason.key
+    notes = [each for each in answer if isinstance(each, Noted)]
+    reasons = [dict(x.text.parameters)["reason"] for x in notes if x.text.key == "note.rest.none"]
+    return next((each.key for each in reasons if isinstance(each, Message)), "")
 
 
 def is_offered(fight: Fight) -> bool:
@@ -325,11 +330,13 @@ def test_a_short_fight_breaks_no_long_rest_of_2014(given, expect):
     assert expect == "far below an hour, the GM decides"
     assert tried(a_sleeper(OLD), "long", 480, broken="initiative", exertion=1) == ""
     assert tried(a_sleeper(OLD), "long", 480, broken="exertion", exertion=59) == ""
-    refusal = a_sleeper(OLD).refused(
-        rest(a_sleeper(OLD), "long", 480, broken="exertion", exertion=60)
-    )
-    assert (refusal.reason.key, refusal.rule) == ("refusal.rest_broken", "51-RST-06")
-    assert refusal.can_overrule
+    fight = a_sleeper(OLD)
+    answer = tried(fight, "long", 480, broken="exertion", exertion=60)
+    assert answer == "refusal.rest_broken"
+    fight.do(rest(fight, "long", 480, broken="exertion", exertion=60))
+    (told,) = (x for x in fight.happened(Noted) if x.text.key == "note.rest.none")
+    assert told.rule == "51-RST-06"
+    assert fight.hp("H") == 3
 
 
 @proves("51-RST-07")

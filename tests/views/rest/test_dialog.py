@@ -47,7 +47,8 @@ def test_the_party_rests_long_and_the_wish_can_be_undone(window: QWidget, langua
     desk = a_party("srd-5.2.1", language)
     dialog = opened(window, desk)
     names = {desk.shown(desk.encounter.combatants[who].name) for who in dialog.who}
-    assert names == {"Lia", "Wolf"}
+    assert names == {"Lia", "Wolf", "Ogre"}
+    assert [box.isChecked() for box in dialog.who.values()] == [True, True, False]
     assert dialog.since.isHidden()
     choose(dialog.kind, "long")
     assert dialog.minutes.value() == 480
@@ -66,7 +67,9 @@ def test_what_broke_a_rest_off_is_asked(window: QWidget):
     ogre = list(desk.encounter.combatants)[2]
     desk.selection.choose((ogre,))
     dialog = opened(window, desk)
-    assert [box.isChecked() for box in dialog.who.values()] == [False, False, True]
+    assert [box.isChecked() for box in dialog.who.values()] == [True, True, False]
+    for box in dialog.who.values():
+        box.setChecked(box is dialog.who[ogre])
     choose(dialog.kind, "long")
     assert dialog.exertion.isHidden()
     assert dialog.asleep.isHidden()
@@ -77,6 +80,20 @@ def test_what_broke_a_rest_off_is_asked(window: QWidget):
     assert dialog.command == c.TakeRest(
         (ogre,), "long", 480, broken="initiative", since=20, asleep=True
     )
+
+
+def test_the_party_stands_first_and_only_who_of_it_is_chosen_is_ticked(window: QWidget):
+    desk = with_fight(a_desk("en"), "srd-5.1")
+    for name, side in (("Ogre", Side.HOSTILE), ("Lia", Side.HERO), ("Wolf", Side.ALLY)):
+        desk.dispatch(c.AddCombatants(a_creature(name), side=side, own_name=name))
+    ogre, lia, wolf = desk.encounter.combatants
+    dialog = opened(window, desk)
+    assert list(dialog.who) == [lia, wolf, ogre]
+    desk.selection.choose((wolf, ogre))
+    dialog = opened(window, desk)
+    assert [box.isChecked() for box in dialog.who.values()] == [False, True, False]
+    dialog.who[ogre].setChecked(True)
+    assert dialog.command.combatants == (wolf, ogre)
 
 
 def test_another_game_has_its_own_rests(window: QWidget):

@@ -16,7 +16,6 @@ from desktop.model.counter import (
     HIT_POINTS,
     LEGENDARY_RESISTANCES,
     Counter,
-    feature_uses,
     is_slot,
 )
 from desktop.model.creature import Creature, UsesKind
@@ -33,6 +32,7 @@ from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.ruleset import RestKind
 from desktop.rules.fifth.harm.defeat import is_knocked_out
 from desktop.rules.fifth.resting.provisions import locked_levels
+from desktop.rules.fifth.resting.recharging import after_short, refill_features
 from desktop.rules.fifth.rolls.abilities import ability_modifier
 from desktop.rules.harm.damage import heal
 from desktop.rules.harm.maximum import MAXIMUM_REDUCED, explained_maximum
@@ -53,7 +53,6 @@ BREAKS = CounterKey("long_rest_breaks")
 LONG_RESTS = CounterKey("long_rests")
 EXHAUSTION = ConditionKey("exhaustion")
 UNCONSCIOUS = ConditionKey("unconscious")
-AFTER_SHORT = frozenset((UsesKind.SHORT_REST, UsesKind.RECHARGE))
 NO_TYPICAL_DIE = 8
 
 
@@ -187,12 +186,18 @@ class FifthRests:
             return self._judge_short(draft, who, command)
         return self._judge_long(draft, who, command)
 
+    def is_broken_off(self, command: TakeRest) -> bool:
+        """By what always breaks it, a long one also by an hour of exertion."""
+        if command.kind == SHORT:
+            return command.broken in self.breaks
+        return self._is_broken(command)
+
     def rest(self, draft: Draft, who: CombatantId, command: TakeRest) -> None:
         """Give what the rest gives; one broken off after an hour gives a short one's."""
         forget_hit_dice(draft, who)
         if command.kind == SHORT:
             finish_short(draft, who)
-        elif self._is_broken(command):
+        elif self.goes_on and self._is_broken(command):
             self._interrupt(draft, who, command)
         else:
             self._finish_long(draft, who, command)
@@ -287,7 +292,7 @@ class FifthRests:
         told: Parameters = {"who": draft.combatant(who).name}
         rule = draft.ruleset.rule("long_rest")
         draft.add(e.Noted(Message("note.rest.long", told), rule, (who,)))
-        _refill_features(draft, who, frozenset(UsesKind))
+        refill_features(draft, who, frozenset(UsesKind))
         refill(draft, who, LEGENDARY_RESISTANCES)
         for key in draft.combatant(who).counters:
             if is_slot(key) or key.startswith(DAILY):
@@ -351,16 +356,10 @@ def finish_short(draft: Draft, who: CombatantId) -> None:
     combatant = draft.combatant(who)
     text = Message("note.rest.short", {"who": combatant.name})
     draft.add(e.Noted(text, draft.ruleset.rule("short_rest"), (who,)))
-    _refill_features(draft, who, AFTER_SHORT)
+    after_short(draft, who)
     if is_knocked_out(combatant) and combatant.hit_points > 0:
         draft.ruleset.defeat.healed(draft, who, before=combatant.hit_points)
     ask_hit_die(draft, who)
-
-
-def _refill_features(draft: Draft, who: CombatantId, kinds: frozenset[UsesKind]) -> None:
-    for feature in draft.combatant(who).creature.features:
-        if feature.uses is not None and feature.uses.kind in kinds:
-            refill(draft, who, feature_uses(feature.key))
 
 
 def _restore_hit_points(draft: Draft, who: CombatantId, *, maximum: bool) -> None:

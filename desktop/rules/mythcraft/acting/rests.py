@@ -20,6 +20,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules.effects import effects
 from desktop.rules.encounter import counters
+from desktop.rules.encounter.passing import let_time_pass
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
@@ -34,6 +35,12 @@ from desktop.rules.sight.perceiving import answers
 BREATH = "catch_breath"
 BLEEDING = ConditionKey("bleeding")
 FATIGUED = ConditionKey("fatigued")
+REST_KINDS = (
+    RestKind("catch_breath", 5),
+    RestKind("recoup", 60),
+    RestKind("rest", 480),
+)
+MINUTES = {kind.key: kind.minutes for kind in REST_KINDS}
 
 
 def start_breath(draft: Draft, command: TakeAction) -> Refusal | None:
@@ -62,6 +69,7 @@ def answer_breath(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
     who = death.asked_of(prompt)
     effects.end_all(draft, who, death.CATCHING_BREATH)
     if answer.option == "done":
+        let_time_pass(draft, MINUTES["catch_breath"], alone=who)
         finish_breath(draft, who)
     return None
 
@@ -83,12 +91,19 @@ def _refill_features(draft: Draft, who: CombatantId, kinds: Collection[UsesKind]
 
 
 def recoup(draft: Draft, command: TakeAction) -> Refusal | None:
-    """One hour: up to a quarter back, never above the Bloodied line; one Death Point less."""
+    """One alone recoups: the hour passes for what lies on it."""
     who = draft.combatant(command.combatant)
     if refusal := draft.stands(_judge_alive(who)):
         return refusal
-    finish_breath(draft, who.id)
-    who = draft.combatant(who.id)
+    let_time_pass(draft, MINUTES["recoup"], alone=who.id)
+    finish_recoup(draft, who.id)
+    return None
+
+
+def finish_recoup(draft: Draft, identity: CombatantId) -> None:
+    """One hour: up to a quarter back, never above the Bloodied line; one Death Point less."""
+    finish_breath(draft, identity)
+    who = draft.combatant(identity)
     line = numbers.bloodied_line(who, up=death.rounds_up(draft))
     if who.hit_points <= line:
         quarter = -(-who.maximum_hit_points // 4)
@@ -96,26 +111,31 @@ def recoup(draft: Draft, command: TakeAction) -> Refusal | None:
     if not _keeps_death_points(draft, who):
         death.remove(draft, who.id, 1, "AP-DP-06")
     _refill_features(draft, who.id, (UsesKind.RECOUP,))
-    return None
 
 
 def rest(draft: Draft, command: TakeAction) -> Refusal | None:
-    """Eight hours: everything back; Fatigued goes instead of the Death Points (MC-REST-03)."""
+    """One alone rests: the eight hours pass for what lies on it."""
     who = draft.combatant(command.combatant)
     if refusal := draft.stands(_judge_alive(who)):
         return refusal
-    finish_breath(draft, who.id)
-    _heal_to(draft, who.id, draft.combatant(who.id).maximum_hit_points)
-    if _keeps_death_points(draft, draft.combatant(who.id)):
-        effects.end_all(draft, who.id, FATIGUED, Message("note.myth.rested"))
-    else:
-        death.remove(draft, who.id, None, "AP-DP-07")
-    if draft.combatant(who.id).count(TEMPORARY_HIT_POINTS):
-        draft.add(TemporaryGranted(who.id, 0, 0))
-    _refill_features(draft, who.id, tuple(UsesKind))
-    for counter in (SPELL_POINTS, LUCK_POINTS):
-        counters.refill(draft, who.id, counter)
+    let_time_pass(draft, MINUTES["rest"], alone=who.id)
+    finish_rest(draft, who.id)
     return None
+
+
+def finish_rest(draft: Draft, who: CombatantId) -> None:
+    """Eight hours: everything back; Fatigued goes instead of the Death Points (MC-REST-03)."""
+    finish_breath(draft, who)
+    _heal_to(draft, who, draft.combatant(who).maximum_hit_points)
+    if _keeps_death_points(draft, draft.combatant(who)):
+        effects.end_all(draft, who, FATIGUED, Message("note.myth.rested"))
+    else:
+        death.remove(draft, who, None, "AP-DP-07")
+    if draft.combatant(who).count(TEMPORARY_HIT_POINTS):
+        draft.add(TemporaryGranted(who, 0, 0))
+    _refill_features(draft, who, tuple(UsesKind))
+    for counter in (SPELL_POINTS, LUCK_POINTS):
+        counters.refill(draft, who, counter)
 
 
 def _keeps_death_points(draft: Draft, who: Combatant) -> bool:
@@ -135,13 +155,6 @@ def _heal_to(draft: Draft, identity: CombatantId, hit_points: int) -> None:
     if reached > who.hit_points:
         draft.add(Healed(identity, reached - who.hit_points, reached))
         draft.ruleset.defeat.healed(draft, identity, before=who.hit_points)
-
-
-REST_KINDS = (
-    RestKind("catch_breath", 5),
-    RestKind("recoup", 60),
-    RestKind("rest", 480),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,11 +180,15 @@ class MythcraftRests:
         told: Parameters = {"minutes": command.minutes, "needed": kind.minutes}
         return Refusal(Message("refusal.rest_too_short", told))
 
+    def is_broken_off(self, command: TakeRest) -> bool:
+        """Nobody is asked: a rest that was broken off is not taken at all."""
+        return False
+
     def rest(self, draft: Draft, who: CombatantId, command: TakeRest) -> None:
         """What its kind gives; each includes the ones before it."""
         if command.kind == "catch_breath":
             finish_breath(draft, who)
         elif command.kind == "recoup":
-            recoup(draft, TakeAction(who, command.kind))
+            finish_recoup(draft, who)
         else:
-            rest(draft, TakeAction(who, command.kind))
+            finish_rest(draft, who)
