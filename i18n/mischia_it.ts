@@ -621,6 +621,7 @@
 <message id="journal.action_on"><source>{who}: {action} on {target}.</source><translation>{who}: {action}, bersaglio {target}.</translation></message>
 <message id="journal.action_text"><source>{who}: {action}, “{text}”.</source><translation>{who}: {action}, «{text}».</translation></message>
 <message id="journal.area_gone"><source>Gone from the map: {area}.</source><translation>Via dalla mappa: {area}.</translation></message>
+<message id="journal.area_gone_why"><source>Gone from the map: {area} ({why}).</source><translation>Via dalla mappa: {area} ({why}).</translation></message>
 <message id="journal.area_laid"><source>On the map: {area}.</source><translation>Sulla mappa: {area}.</translation></message>
 <message id="journal.area_moved"><source>Moved: {area}.</source><translation>Sposta: {area}.</translation></message>
 <message id="journal.attack_critical"><source>Critical hit: {who} on {target} with {attack}, {total} against {defence} {against}.</source><translation>Colpo critico: {who} su {target} con {attack}, {total} contro {defence} {against}.</translation></message>
@@ -640,6 +641,7 @@
 <message id="journal.check_success_told"><source>{who}, {purpose}: success (told by the GM).</source><translation>{who}, {purpose}: riuscito (detto dal GM).</translation></message>
 <message id="journal.concentrates"><source>{who} concentrates: {effect}.</source><translation>{who} si {who|concentra|concentra|concentrano|concentrano}: {effect}.</translation></message>
 <message id="journal.concentrates_no_more"><source>{who} no longer concentrates: {effect}.</source><translation>{who} non si {who|concentra|concentra|concentrano|concentrano} più: {effect}.</translation></message>
+<message id="journal.concentrates_no_more_why"><source>{who} no longer concentrates: {effect} ({why}).</source><translation>{who} non si {who|concentra|concentra|concentrano|concentrano} più: {effect} ({why}).</translation></message>
 <message id="journal.contest_lost"><source>{who}, {purpose}: {total} to {other}, not won.</source><translation>{who}, {purpose}: {total} a {other}, non vince.</translation></message>
 <message id="journal.contest_won"><source>{who}, {purpose}: {total} to {other}, won.</source><translation>{who}, {purpose}: {total} a {other}, vince.</translation></message>
 <message id="journal.creature_replaced"><source>{who} now has the stat block {creature}.</source><translation>{who} ora {who|ha|ha|hanno|hanno} la scheda {creature}.</translation></message>
@@ -654,6 +656,7 @@
 <message id="journal.effect_altered"><source>{who}: {effect} has changed.</source><translation>{who}: {effect} cambia.</translation></message>
 <message id="journal.effect_changed"><source>{who}: {effect} now ends otherwise.</source><translation>{who}: {effect} ora finisce in un altro momento.</translation></message>
 <message id="journal.effect_ended"><source>{who}: {effect} ends.</source><translation>{who}: finisce {effect}.</translation></message>
+<message id="journal.effect_ended_why"><source>{who}: {effect} ends ({why}).</source><translation>{who}: finisce {effect} ({why}).</translation></message>
 <message id="journal.effect_gained"><source>{who}: {effect}.</source><translation>{who}: {effect}.</translation></message>
 <message id="journal.effect_gained_level"><source>{who}: {effect}, level {level}.</source><translation>{who}: {effect}, livello {level}.</translation></message>
 <message id="journal.effect_level"><source>{who}: {effect} is now at level {level}.</source><translation>{who}: {effect} è ora al livello {level}.</translation></message>
@@ -965,7 +968,7 @@
 <message id="note.myth.rested"><source>ended by resting</source><translation>terminata con il riposo</translation></message>
 <message id="note.myth.roll_off"><source>Roll-off: {who} rolls {die}.</source><translation>Spareggio: {who} tira {die}.</translation></message>
 <message id="note.myth.special_points"><source>{who}: {count} AP of {source}.</source><translation>{who}: {count} PA di {source}.</translation></message>
-<message id="note.myth.stands_up"><source>{who} stands up.</source><translation>{who} si alza.</translation></message>
+<message id="note.myth.stands_up"><source>stands up</source><translation>si {who|rialza|rialza|rialzano|rialzano}</translation></message>
 <message id="note.myth.surprise_turn"><source>{who} has a turn of {count} before initiative.</source><translation>{who} ha un turno da {count} prima dell’iniziativa.</translation></message>
 <message id="note.myth.tired"><source>{who} grows more tired.</source><translation>{who} si affatica ancora.</translation></message>
 <message id="note.myth.to_be_aimed"><source>{who} may aim {spell} now: it has been paid for</source><translation>{who} può ora scegliere i bersagli di {spell}: è già pagato</translation></message>
@@ -1043,7 +1046,7 @@
 <message id="note.shape_points"><source>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</source><translation>{who} mantiene i propri punti ferita nella nuova forma e ne ottiene {points} temporanei, che svaniscono con la forma</translation></message>
 <message id="note.shape_points_spent"><source>no temporary hit points left</source><translation>nessun punto ferita temporaneo rimasto</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
-<message id="note.sides_decide"><source>Between {who} and {target} their sides decide again.</source><translation>Tra {who} e {target} decidono di nuovo gli schieramenti.</translation></message>
+<message id="note.sides_decide"><source>between {who} and {target} their sides decide again</source><translation>tra {who} e {target} decidono di nuovo gli schieramenti</translation></message>
 <message id="note.sinks_gently"><source>{who} sinks gently to the ground</source><translation>{who} scende dolcemente a terra</translation></message>
 <message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} è troppo lento per {spell}: fallisce ({roll} su 100)</translation></message>
 <message id="note.slowed_spell_held"><source>{who} casts {spell} though slowed ({roll})</source><translation>{who} lancia {spell} benché rallentato ({roll})</translation></message>
@@ -1053,7 +1056,7 @@
 <message id="note.spell_countered"><source>{spell} of {who} is countered</source><translation>{spell} di {who}: contrastato</translation></message>
 <message id="note.spell_dismissed"><source>ended at will</source><translation>interrotto a volontà</translation></message>
 <message id="note.spell_named"><source>{target}: {spells}</source><translation>{target}: {spells}</translation></message>
-<message id="note.spell_released"><source>The readied spell is let go.</source><translation>L’incantesimo tenuto pronto è liberato.</translation></message>
+<message id="note.spell_released"><source>the readied spell is let go</source><translation>l’incantesimo tenuto pronto è liberato</translation></message>
 <message id="note.spell_warded"><source>{who} is warded from the spell ({label})</source><translation>{who} è al riparo dall’incantesimo ({label})</translation></message>
 <message id="note.stable_turn"><source>{who} is stable: no death save.</source><translation>{who}: è stabile, nessun tiro salvezza contro morte.</translation></message>
 <message id="note.stands_in_space"><source>{who} stands in the space of {other}: the turn cannot end here.</source><translation>{who} sta nello spazio di {other}: il turno non può finire qui.</translation></message>

@@ -1,6 +1,6 @@
 """The journal: readable lines for entries, made from facts and states, never stored."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -57,6 +57,13 @@ def lines_about(
 
 MAP = "interface.map"
 NOTE = "interface.note"
+WITH_REASON = {
+    "journal.effect_ended": "journal.effect_ended_why",
+    "journal.concentrates_no_more": "journal.concentrates_no_more_why",
+    "journal.area_gone": "journal.area_gone_why",
+}
+"""The texts of what ended that say why as well."""
+NO_REASON: Mapping[str, Parameter] = {}
 TEMPORARY = "action.temporary_hit_points"
 
 
@@ -134,12 +141,15 @@ class _Teller:
                 return self._gained(who, effect)
             case e.EffectChanged(who, effect, told):
                 return self._changed(who, effect) if told else ()
-            case e.EffectEnded(combatant=who, key=key, label=label, name=name):
+            case e.EffectEnded(combatant=who, key=key, label=label, reason=reason, name=name):
                 typed: Parameter = typed_name(label) if label else Message(f"condition.{key}")
                 named = typed if name is None else name
                 is_held = key == CONCENTRATION and label
                 text = "journal.concentrates_no_more" if is_held else "journal.effect_ended"
-                return self._line(text, icon_of(key), who, effect=named)
+                told = self._because(reason, who)
+                return self._line(
+                    WITH_REASON[text] if told else text, icon_of(key), who, effect=named, **told
+                )
             case _:
                 assert_never(event)
 
@@ -186,8 +196,8 @@ class _Teller:
                 return ()
             case e.AreaChanged(area):
                 return self._area("journal.area_moved", area.owner, area.label, area.name)
-            case e.AreaGone(label=label, name=name):
-                return self._area("journal.area_gone", None, label, name)
+            case e.AreaGone(label=label, reason=reason, name=name):
+                return self._area("journal.area_gone", None, label, name, self._because(reason))
             case _:
                 assert_never(event)
 
@@ -352,12 +362,18 @@ class _Teller:
         return self._line(key, "action.cast", event.combatant, **parameters)
 
     def _area(
-        self, key: str, owner: CombatantId | None, label: str, name: Name | None
+        self,
+        key: str,
+        owner: CombatantId | None,
+        label: str,
+        name: Name | None,
+        why: Mapping[str, Parameter] = NO_REASON,
     ) -> tuple[Line, ...]:
         typed: Parameter = typed_name(label) if label else Message("term.area")
-        named = typed if name is None else name
+        told: dict[str, Parameter] = {"area": typed if name is None else name, **why}
         people = () if owner is None else (owner,)
-        return (Line(self._entry, Message(key, {"area": named}), "interface.area", people),)
+        text = Message(WITH_REASON[key] if why else key, told)
+        return (Line(self._entry, text, "interface.area", people),)
 
     def _attack(self, event: e.AttackRolled) -> tuple[Line, ...]:
         concerned = (event.attacker, event.target)
@@ -439,6 +455,15 @@ class _Teller:
             parameters["who"] = self._name(concerned)
         about = () if concerned is None else (concerned,)
         return (Line(self._entry, Message(key, parameters), mark, about),)
+
+    def _because(
+        self, reason: Message | None, who: CombatantId | None = None
+    ) -> Mapping[str, Parameter]:
+        """Why something ended, as a parameter; it agrees with whom it was on."""
+        if reason is None:
+            return NO_REASON
+        known = {} if who is None else {"who": self._name(who)}
+        return {"why": Message(reason.key, {**known, **dict(reason.parameters)})}
 
     def _told(self, told: Told, *concerned: CombatantId) -> Line:
         return Line(self._entry, told.message, told.mark, concerned, told.trace)

@@ -332,6 +332,46 @@ def test_concentrating_is_told_as_that_and_not_as_the_spell_itself(ruleset: str)
     ]
 
 
+@pytest.mark.parametrize(
+    ("key", "reason", "text", "italian"),
+    [
+        ("prone", None, "A: Prone ends.", "A: finisce Prono."),
+        (
+            "prone",
+            "note.myth.stands_up",
+            "A: Prone ends (stands up).",
+            "A: finisce Prono (si rialza).",
+        ),
+        (
+            "stunned",
+            "note.time_over",
+            "A: Stunned ends (its time is over).",
+            "A: finisce Stordito (la sua durata è finita).",
+        ),
+    ],
+)
+def test_the_end_of_a_state_is_told_with_its_reason(
+    key: str, reason: str | None, text: str, italian: str
+) -> None:
+    before = a_session("srd-5.2.1").encounter
+    a, _ = before.combatants
+    why = None if reason is None else Message(reason)
+    events = (e.EffectEnded(a, EffectId("e50"), key, "", why),)
+    (line,) = lines_about(events, before, before, entry=EntryId(1))
+    assert [render(line.message, language) for language in LANGUAGES] == [text, italian]
+
+
+def test_a_lost_concentration_says_why_its_area_and_all_it_held_are_gone() -> None:
+    fight = Casting("srd-5.2.1")
+    fight.cast("web", area=laid("cube", 20, (11, 3)))
+    before = fight.encounter
+    ended = fight.do(c.DealDamage((fight.ids["M"],), (DamageAmount(500, "fire"),)))
+    lines = lines_about(ended, before, fight.encounter, entry=EntryId(1))
+    said = [render(line.message, LANGUAGES[0]) for line in lines]
+    assert any(each.startswith("Gone from the map: ") and "concentration" in each for each in said)
+    assert any("no longer concentrates: " in each for each in said)
+
+
 def test_what_comes_and_grows_with_one_step_is_told_as_it_grows() -> None:
     before = a_session("srd-5.2.1").encounter
     a, _ = before.combatants

@@ -52,10 +52,10 @@ def runs_in(encounter: Encounter) -> list[tuple[Slot, ...]]:
     """Slots with equal numbers, from the top, which are not all of identical creatures."""
     counted = [slot for slot in encounter.order if not slot.is_fixed]
     runs = (tuple(run) for _, run in groupby(counted, key=lambda slot: slot.score))
-    return [run for run in runs if len({_kind_in(slot, encounter) for slot in run}) > 1]
+    return [run for run in runs if len({kind_in(slot, encounter) for slot in run}) > 1]
 
 
-def _kind_in(slot: Slot, encounter: Encounter) -> object:
+def kind_in(slot: Slot, encounter: Encounter) -> object:
     """What is equal for slots whose order nobody minds: those of identical creatures."""
     first = encounter.combatants[slot.members[0]]
     return slot.id if first.character else (first.creature.key, first.side)

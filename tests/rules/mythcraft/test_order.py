@@ -50,6 +50,20 @@ def test_of_equal_scores_and_awareness_a_plain_die_decides():
     assert [event.rule for event in told] == ["MC-INIT-01", "MC-INIT-01"]
 
 
+@pytest.mark.rule("MC-INIT-01")
+def test_of_identical_creatures_nobody_rolls_who_is_first():
+    """A total for all of a row is typed: the second toad comes to the number of the first."""
+    table = Table()
+    for name in ("Rospo 1", "Rospo 2"):
+        table.join(name, a_toad(), side=Side.HOSTILE, character=False)
+    for name in ("Rospo 1", "Rospo 2"):
+        table.do(c.SetInitiative(table.names[name], 10))
+    assert table.told[-1].message.key != "note.tie_die"
+    table.join("Ada", a_creature("ada", abilities=FrozenMap({"awr": 0})))
+    table.do(c.SetInitiative(table.names["Ada"], 10), (4, 15, 9))
+    assert order(table) == ["Rospo 1", "Rospo 2", "Ada"]
+
+
 @pytest.mark.rule("AP-TA-05")
 def test_penalties_count_on_initiative():
     table = a_duel()

@@ -7,7 +7,7 @@ from desktop.dice.rolling import roll
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Initiative
 from desktop.model.counter import ACTION_POINTS, CREATURE_ACTIONS, REACTIVE_POINTS
-from desktop.model.encounter import Slot
+from desktop.model.encounter import Encounter, Slot
 from desktop.model.events import (
     CounterSet,
     EffectChanged,
@@ -22,7 +22,7 @@ from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.harm import death
 from desktop.rules.mythcraft.points import points
 from desktop.rules.rolls.rolling import at_the_table
-from desktop.rules.turn_order import order
+from desktop.rules.turn_order import order, ties
 
 FATIGUED = "fatigued"
 
@@ -93,7 +93,7 @@ def roll_off(draft: Draft) -> None:
         return
     if draft.ruleset.setting_of(draft.encounter, "ties") != "rule":
         return
-    tied = _tied(draft.encounter.order)
+    tied = _tied(draft.encounter)
     if not tied:
         return
     rolled: dict[SlotId, Slot] = {}
@@ -107,9 +107,13 @@ def roll_off(draft: Draft) -> None:
     order.set_order(draft, _resorted(tuple(changed)))
 
 
-def _tied(slots: tuple[Slot, ...]) -> list[Slot]:
-    keys = [(slot.score, slot.tie) for slot in slots if not slot.is_fixed]
-    return [slot for slot in slots if not slot.is_fixed and keys.count((slot.score, slot.tie)) > 1]
+def _tied(encounter: Encounter) -> list[Slot]:
+    """Those with equal numbers; among identical creatures nobody minds who is first."""
+    slots = [slot for slot in encounter.order if not slot.is_fixed]
+    kinds: dict[object, set[object]] = {}
+    for slot in slots:
+        kinds.setdefault((slot.score, slot.tie), set()).add(ties.kind_in(slot, encounter))
+    return [slot for slot in slots if len(kinds[slot.score, slot.tie]) > 1]
 
 
 def _resorted(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
