@@ -146,9 +146,9 @@ class _Teller:
                 named = typed if name is None else name
                 is_held = key == CONCENTRATION and label
                 text = "journal.concentrates_no_more" if is_held else "journal.effect_ended"
-                told = self._because(reason, who)
+                why = self._because(reason, who)
                 return self._line(
-                    WITH_REASON[text] if told else text, icon_of(key), who, effect=named, **told
+                    WITH_REASON[text] if why else text, icon_of(key), who, effect=named, **why
                 )
             case _:
                 assert_never(event)
