@@ -5,7 +5,10 @@ import pytest
 from desktop.model.creature import Defence, DefenceKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
-from tests.support.myth import a_creature, a_duel, weapon
+from desktop.rules.moving.radar import NO_DICE
+from desktop.rules.mythcraft.points.points import OPEN_COSTS
+from desktop.rules.previews.questions import foreseen_refusal
+from tests.support.myth import RULES, a_creature, a_duel, weapon
 
 WAYS = ("grapple", "shove", "trip", "disarm")
 
@@ -66,3 +69,38 @@ def test_a_hit_may_hurt_whom_it_does_not_knock_down(die: int, lies: bool):
     table.do(table.attack("Ada", "Bruto", dice=(die,)))
     assert ("prone" in table.keys("Bruto")) is lies
     assert table["Bruto"].hit_points < 100
+
+
+# --- getting rid of it --------------------------------------------------------------------------
+
+RIDDING = (
+    ("stand_up", "prone", "MC-MAN-05"),
+    ("escape_grappled", "grappled", "MC-COND-GRAPPLED"),
+    ("escape_grappled", "pinned", "MC-COND-GRAPPLED"),
+    ("escape_restrained", "restrained", "MC-COND-RESTRAINED"),
+    ("put_out_burning", "burning", "MC-COND-BURNING"),
+)
+
+
+@pytest.mark.rule("MC-MAN-05", "MC-COND-GRAPPLED", "MC-COND-PINNED")
+@pytest.mark.rule("MC-COND-RESTRAINED", "MC-COND-BURNING")
+@pytest.mark.parametrize(("action", "condition", "rule"), RIDDING)
+def test_nobody_pays_to_get_rid_of_what_it_has_not(action: str, condition: str, rule: str):
+    table = a_duel(a_creature("ada", numbers=FrozenMap({"ar": 14, "ap": 5})))
+    if action in OPEN_COSTS:
+        table.setting(f"ap_{action}", 1)
+    wish = table.action("Ada", action)
+    assert foreseen_refusal(
+        table.encounter, RULES, table["Ada"], RULES.actions[action], dice=NO_DICE
+    ) == table.refused(wish, rule)
+    table.give("Ada", condition)
+    table.do(wish)
+    assert condition not in table.keys("Ada")
+    assert table.points("Ada") < 5
+
+
+@pytest.mark.rule("MC-COND-UNCONSCIOUS")
+def test_nobody_pays_to_wake_who_is_awake():
+    table = a_duel(a_creature("ada"), a_creature("bruto"))
+    table.refused(table.action("Ada", "wake", "Bruto"), "MC-COND-UNCONSCIOUS")
+    assert table.points("Ada") == 5

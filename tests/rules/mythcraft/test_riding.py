@@ -230,6 +230,7 @@ def test_a_balancing_check_that_is_skipped_changes_nothing():
 @pytest.mark.parametrize("action", ["drop_prone", "put_out_burning"])
 def test_who_lies_down_by_itself_was_not_knocked_prone(who, action):
     table = a_rider()
+    table.give(who, "burning")
     table.do(c.TakeAction(table.names[who], action), overruled=who == "Stella")
     assert "prone" in table.keys(who)
     assert table.prompts == ()

@@ -26,7 +26,8 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
 from desktop.rules.engine.situation import Situation
 from desktop.rules.moving.pushing import push_away
-from desktop.rules.mythcraft.acting import magic, rests
+from desktop.rules.mythcraft.acting import magic, rests, ridding
+from desktop.rules.mythcraft.acting.ridding import GRAPPLED, PRONE
 from desktop.rules.mythcraft.attacking.aiming import judge_condition
 from desktop.rules.mythcraft.attacking.attacks import crit_from, flanking
 from desktop.rules.mythcraft.creatures import numbers
@@ -41,13 +42,8 @@ from desktop.rules.rolls.rolling import throw
 
 Perform = Callable[[Draft, TakeAction], Refusal | None]
 
-PRONE = ConditionKey("prone")
-GRAPPLED = ConditionKey("grappled")
 DODGING = ConditionKey("dodging")
 READIED = ConditionKey("readied")
-BURNING = ConditionKey("burning")
-RESTRAINED = ConditionKey("restrained")
-UNCONSCIOUS = ConditionKey("unconscious")
 
 
 # --- moving -------------------------------------------------------------------------------------
@@ -72,9 +68,6 @@ def drop_prone(draft: Draft, command: TakeAction) -> Refusal | None:
 def stand_up(draft: Draft, command: TakeAction) -> Refusal | None:
     """End Prone; not at speed 0 (MC-MAN-05). A Move that was not used yet is used up by it."""
     who = draft.combatant(command.combatant)
-    if not who.has_effect(PRONE):
-        told = {"condition": Message("condition.prone")}
-        return Refusal(Message("refusal.has_no_effect", told), "MC-MAN-05", can_overrule=False)
     speed = draft.ruleset.movement.speed(draft.encounter, draft.ruleset, who, "walk")
     if speed.value <= 0 and (refusal := draft.stands(movement.refuse_no_speed(who, speed))):
         return replace(refusal, rule="MC-MAN-05")
@@ -216,38 +209,7 @@ def _reasons(situation: Situation, attribute: str, rule: str) -> Trace:
     return with_choice_of_dice(situation.encounter, situation.ruleset, trace)
 
 
-# --- getting rid of things ----------------------------------------------------------------------
-
-
-def put_out_burning(draft: Draft, command: TakeAction) -> Refusal | None:
-    """Fall Prone and put the flames out (MC-COND-BURNING)."""
-    lain = ActiveEffect(EffectId(""), PRONE, source=command.combatant)  # by itself: no rider checks
-    effects.give(draft, command.combatant, lain)
-    effects.end_all(draft, command.combatant, BURNING, Message("note.myth.put_out"))
-    return None
-
-
-def escape_restrained(draft: Draft, command: TakeAction) -> Refusal | None:
-    """Get out of what restrains (MC-COND-RESTRAINED)."""
-    effects.end_all(draft, command.combatant, RESTRAINED, Message("note.myth.escaped"))
-    return None
-
-
-def escape_grappled(draft: Draft, command: TakeAction) -> Refusal | None:
-    """Get out of a grapple (MC-COND-GRAPPLED)."""
-    effects.end_all(draft, command.combatant, GRAPPLED, Message("note.myth.escaped"))
-    return None
-
-
-def wake(draft: Draft, command: TakeAction) -> Refusal | None:
-    """Shake somebody awake who has 1 hit point or more (MC-COND-UNCONSCIOUS)."""
-    target = draft.combatant(_aimed_at(command))
-    if target.hit_points < 1:
-        told = Message("refusal.myth.cannot_be_woken", {"who": target.name})
-        if refusal := draft.stands(Refusal(told, "MC-COND-UNCONSCIOUS")):
-            return refusal
-    effects.end_all(draft, target.id, UNCONSCIOUS, Message("note.myth.woken"))
-    return None
+# --- the rest -----------------------------------------------------------------------------------
 
 
 def ready(draft: Draft, command: TakeAction) -> Refusal | None:
@@ -373,6 +335,20 @@ def _action(key: str, perform: Perform, rule: str = "", **more: Any) -> tuple[st
     return key, Action(key=key, cost=key, perform=_asking(perform), rule=rule, **more)
 
 
+def _ridding(
+    key: str, perform: Perform, conditions: tuple[ConditionKey, ...], rule: str
+) -> tuple[str, Action]:
+    """An action that takes a condition off whoever takes it; without one there is none."""
+
+    def lacks(draft: Draft, who: Combatant) -> Refusal | None:
+        return ridding.judge_has(who, conditions, rule)
+
+    def performed(draft: Draft, command: TakeAction) -> Refusal | None:
+        return lacks(draft, draft.combatant(command.combatant)) or perform(draft, command)
+
+    return _action(key, performed, rule, foreseen=lacks)
+
+
 def _free(key: str, perform: Perform, rule: str, **more: Any) -> tuple[str, Action]:
     return key, Action(key=key, cost="none", perform=perform, rule=rule, **more)
 
@@ -382,14 +358,19 @@ ACTIONS: FrozenMap[str, Action] = FrozenMap(
         _free("move", move, "AP-MOVE-02"),  # pays for itself
         _action("dodge", dodge, "MC-MAN-01"),
         _action("drop_prone", drop_prone, "MC-MAN-02"),
-        _action("stand_up", stand_up, "MC-MAN-05"),
+        _ridding("stand_up", stand_up, (PRONE,), "MC-MAN-05"),
         _action("grapple", grapple, "MC-MAN-03", needs_target=True),
         _action("shove", shove, "MC-MAN-04", needs_target=True),
         _action("trip", trip, "MC-MAN-06", needs_target=True),
-        _action("escape_grappled", escape_grappled, "MC-COND-GRAPPLED"),
-        _action("escape_restrained", escape_restrained, "MC-COND-RESTRAINED"),
-        _action("put_out_burning", put_out_burning, "MC-COND-BURNING"),
-        _action("wake", wake, "MC-COND-UNCONSCIOUS", needs_target=True),
+        _ridding("escape_grappled", ridding.escape_grappled, ridding.HELD, "MC-COND-GRAPPLED"),
+        _ridding(
+            "escape_restrained",
+            ridding.escape_restrained,
+            (ridding.RESTRAINED,),
+            "MC-COND-RESTRAINED",
+        ),
+        _ridding("put_out_burning", ridding.put_out_burning, (ridding.BURNING,), "MC-COND-BURNING"),
+        _action("wake", ridding.wake, "MC-COND-UNCONSCIOUS", needs_target=True),
         _action("ready", ready, needs_text=True, tells_text=True),
         _action("disarm", disarm, needs_target=True),
         _action("draw", nothing_more),
