@@ -869,7 +869,10 @@
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>The group fails: {passed} of {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>The group succeeds: {passed} of {count}</translation></message>
 <message id="note.grows_aside"><source>{who} takes up more room and stands beside its neighbors</source><translation>{who} takes up more room and stands beside its neighbors</translation></message>
+<message id="note.grows_into"><source>{who} takes up more room and there is no other ground near by: part of it stands in deep water, over a pit or in a hazard. Choose another place.</source><translation>{who} takes up more room and there is no other ground near by: part of it stands in deep water, over a pit or in a hazard. Choose another place.</translation></message>
+<message id="note.grows_off"><source>{who} takes up more room and stands where there is room for all of it</source><translation>{who} takes up more room and stands where there is room for all of it</translation></message>
 <message id="note.grows_over"><source>{who} takes up more room and there is none near by: it shares the space of {other}, and nobody falls Prone for that. Move them apart.</source><translation>{who} takes up more room and there is none near by: it shares the space of {other}, and nobody falls Prone for that. Move them apart.</translation></message>
+<message id="note.grows_tight"><source>{who} takes up more room than there is between the walls: it squeezes, or stays as large as the space allows. Choose another place or another size.</source><translation>{who} takes up more room than there is between the walls: it squeezes, or stays as large as the space allows. Choose another place or another size.</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} has {effect} already, for longer: nothing changes.</translation></message>
 <message id="note.has_made"><source>{who} has {count} now: {what}.</source><translation>{who} has {count} now: {what}.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>it has room again</translation></message>
@@ -2838,6 +2841,7 @@
 <message id="view.conditions.on"><source>{condition}, on</source><translation>{condition}, on</translation></message>
 <message id="view.conditions.save"><source>save</source><translation>save</translation></message>
 <message id="view.conditions.some"><source>{having} of {of}</source><translation>{having} of {of}</translation></message>
+<message id="view.context.break_window"><source>Break the window open</source><translation>Break the window open</translation></message>
 <message id="view.context.carry_light"><source>{light} ({bright} bright, {dim} dim)</source><translation>{light} ({bright} bright, {dim} dim)</translation></message>
 <message id="view.context.door_closed"><source>Close the door</source><translation>Close the door</translation></message>
 <message id="view.context.door_found"><source>Reveal the door</source><translation>Reveal the door</translation></message>
@@ -2854,7 +2858,10 @@
 <message id="view.context.place_at"><source>Place on the map…</source><translation>Place on the map…</translation></message>
 <message id="view.context.place_here"><source>Place here: {who}</source><translation>Place here: {who}</translation></message>
 <message id="view.context.players_see"><source>Players see…</source><translation>Players see…</translation></message>
+<message id="view.context.read_note"><source>Read the note…</source><translation>Read the note…</translation></message>
 <message id="view.context.remove_count"><source>Remove from the order</source><translation>Remove from the order</translation></message>
+<message id="view.context.remove_light"><source>Put out the light</source><translation>Put out the light</translation></message>
+<message id="view.context.remove_pin"><source>Take the pin away</source><translation>Take the pin away</translation></message>
 <message id="view.context.see_all"><source>what their whole party sees</source><translation>what their whole party sees</translation></message>
 <message id="view.context.see_through"><source>only what {who} sees</source><translation>only what {who} sees</translation></message>
 <message id="view.context.show_map"><source>Show "{map}"</source><translation>Show "{map}"</translation></message>
@@ -3810,10 +3817,12 @@
 <message id="view.thing.add"><source>Bring in</source><translation>Bring in</translation></message>
 <message id="view.thing.breaks"><source>Breaks automatically</source><translation>Breaks automatically</translation></message>
 <message id="view.thing.count"><source>Sections</source><translation>Sections</translation></message>
+<message id="view.thing.door"><source>Door, {state}</source><translation>Door, {state}</translation></message>
 <message id="view.thing.force"><source>By force</source><translation>By force</translation></message>
 <message id="view.thing.fragile"><source>Fragile</source><translation>Fragile</translation></message>
 <message id="view.thing.holds"><source>A Strength check breaks it</source><translation>A Strength check breaks it</translation></message>
 <message id="view.thing.material"><source>Material</source><translation>Material</translation></message>
+<message id="view.thing.pin"><source>Pin “{title}”</source><translation>Pin “{title}”</translation></message>
 <message id="view.thing.resilient"><source>Resilient</source><translation>Resilient</translation></message>
 <message id="view.thing.sections"><source>A Huge or Gargantuan object, a building or a vehicle is several Large or smaller sections, each with hit points of its own.</source><translation>A Huge or Gargantuan object, a building or a vehicle is several Large or smaller sections, each with hit points of its own.</translation></message>
 <message id="view.thing.sturdiness"><source>Sturdiness</source><translation>Sturdiness</translation></message>

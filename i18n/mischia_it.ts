@@ -869,7 +869,10 @@
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>Il gruppo fallisce: {passed} su {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>Il gruppo riesce: {passed} su {count}</translation></message>
 <message id="note.grows_aside"><source>{who} takes up more room and stands beside its neighbors</source><translation>{who} occupa più spazio e si sistema accanto ai vicini</translation></message>
+<message id="note.grows_into"><source>{who} takes up more room and there is no other ground near by: part of it stands in deep water, over a pit or in a hazard. Choose another place.</source><translation>{who} occupa più spazio e vicino non c’è altro terreno: in parte sta in acqua profonda, sopra una fossa o in un pericolo. Scegli tu un altro posto.</translation></message>
+<message id="note.grows_off"><source>{who} takes up more room and stands where there is room for all of it</source><translation>{who} occupa più spazio e si mette dove ci sta per intero</translation></message>
 <message id="note.grows_over"><source>{who} takes up more room and there is none near by: it shares the space of {other}, and nobody falls Prone for that. Move them apart.</source><translation>{who} occupa più spazio e lì vicino non ce n’è: condivide lo spazio di {other}, e nessuno cade Prono per questo. Spostali.</translation></message>
+<message id="note.grows_tight"><source>{who} takes up more room than there is between the walls: it squeezes, or stays as large as the space allows. Choose another place or another size.</source><translation>{who} occupa più spazio di quanto ce ne sia tra i muri: si stringe, oppure resta grande quanto lo spazio permette. Scegli tu un altro posto o un’altra taglia.</translation></message>
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} ha già {effect}, più a lungo: non cambia nulla.</translation></message>
 <message id="note.has_made"><source>{who} has {count} now: {what}.</source><translation>{who} ne ha ora {count}: {what}.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>ha di nuovo spazio</translation></message>
@@ -2838,6 +2841,7 @@
 <message id="view.conditions.on"><source>{condition}, on</source><translation>{condition}, attiva</translation></message>
 <message id="view.conditions.save"><source>save</source><translation>TS</translation></message>
 <message id="view.conditions.some"><source>{having} of {of}</source><translation>{having} di {of}</translation></message>
+<message id="view.context.break_window"><source>Break the window open</source><translation>Sfonda la finestra</translation></message>
 <message id="view.context.carry_light"><source>{light} ({bright} bright, {dim} dim)</source><translation>{light} ({bright} intensa, {dim} fioca)</translation></message>
 <message id="view.context.door_closed"><source>Close the door</source><translation>Chiudi la porta</translation></message>
 <message id="view.context.door_found"><source>Reveal the door</source><translation>Rivela la porta</translation></message>
@@ -2854,7 +2858,10 @@
 <message id="view.context.place_at"><source>Place on the map…</source><translation>Metti sulla mappa…</translation></message>
 <message id="view.context.place_here"><source>Place here: {who}</source><translation>Metti qui: {who}</translation></message>
 <message id="view.context.players_see"><source>Players see…</source><translation>I giocatori vedono…</translation></message>
+<message id="view.context.read_note"><source>Read the note…</source><translation>Leggi la nota…</translation></message>
 <message id="view.context.remove_count"><source>Remove from the order</source><translation>Togli dall’ordine</translation></message>
+<message id="view.context.remove_light"><source>Put out the light</source><translation>Spegni la luce</translation></message>
+<message id="view.context.remove_pin"><source>Take the pin away</source><translation>Togli il segnaposto</translation></message>
 <message id="view.context.see_all"><source>what their whole party sees</source><translation>ciò che vede tutto il gruppo</translation></message>
 <message id="view.context.see_through"><source>only what {who} sees</source><translation>solo ciò che vede {who}</translation></message>
 <message id="view.context.show_map"><source>Show "{map}"</source><translation>Mostra «{map}»</translation></message>
@@ -3810,10 +3817,12 @@
 <message id="view.thing.add"><source>Bring in</source><translation>Aggiungi</translation></message>
 <message id="view.thing.breaks"><source>Breaks automatically</source><translation>Si rompe automaticamente</translation></message>
 <message id="view.thing.count"><source>Sections</source><translation>Sezioni</translation></message>
+<message id="view.thing.door"><source>Door, {state}</source><translation>Porta {state}</translation></message>
 <message id="view.thing.force"><source>By force</source><translation>Con la forza</translation></message>
 <message id="view.thing.fragile"><source>Fragile</source><translation>Fragile</translation></message>
 <message id="view.thing.holds"><source>A Strength check breaks it</source><translation>Lo rompe una prova di Forza</translation></message>
 <message id="view.thing.material"><source>Material</source><translation>Materiale</translation></message>
+<message id="view.thing.pin"><source>Pin “{title}”</source><translation>Segnaposto “{title}”</translation></message>
 <message id="view.thing.resilient"><source>Resilient</source><translation>Resistente</translation></message>
 <message id="view.thing.sections"><source>A Huge or Gargantuan object, a building or a vehicle is several Large or smaller sections, each with hit points of its own.</source><translation>Un oggetto Enorme o Mastodontico, un edificio o un veicolo sono più sezioni Grandi o più piccole, ognuna con i propri punti ferita.</translation></message>
 <message id="view.thing.sturdiness"><source>Sturdiness</source><translation>Solidità</translation></message>

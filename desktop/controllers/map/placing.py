@@ -12,7 +12,6 @@ from desktop.controllers.map.floor import nearest_floor
 from desktop.controllers.map.shunning import (
     APART,
     cells_near_opponents,
-    deadly_cells,
     opposite_cell,
     sides_of,
     unpleasant_cells,
@@ -21,6 +20,7 @@ from desktop.model.combatant import Side, Token
 from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.dangers import deadly_cells
 from desktop.rules.map.places import space_at
 
 SEARCHED = (30, 90, 300, 1_000)
@@ -80,15 +80,17 @@ def tokens_around(
 ) -> tuple[Token, ...]:
     """Places for so many copies at a cell that the GM points at, and around it.
 
-    Nobody stands on another or behind a wall as seen from there. What the cell is, and who stands
-    beside it, is the GM's affair; only of the others nobody lands in a pit or the like near by.
-    Fewer tokens where there is no room, none beside the map.
+    Nobody stands on another or behind a wall as seen from there, nor half in a pit or the like
+    while there is other ground near by; only what the very cell is, and who stands beside it, is
+    the GM's affair. Fewer tokens where there is no room, none beside the map.
     """
     battle_map = encounter.battle_map
     if battle_map is None or not battle_map.has_cell(start):
         return ()
-    own = battle_map.grid.cells_of(Footprint(start, *sides_of(ruleset, creature, battle_map)))
-    deadly = deadly_cells(battle_map, creature) - own
+    deadly = deadly_cells(battle_map, creature)
+    if start in deadly:
+        sides = sides_of(ruleset, creature, battle_map)
+        deadly -= battle_map.grid.cells_of(Footprint(start, *sides))
     rings = (*((feet, deadly) for feet in NEAR), *EVERYWHERE)
     return _tokens(encounter, ruleset, creature, count, start, rings)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from math import hypot, inf
 
-from desktop.battlemap.battle_map import BattleMap, TerrainKind
+from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, cells_for_space
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
@@ -12,7 +12,7 @@ from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.fifth.places.surroundings import DEEP
+from desktop.rules.map.dangers import deadly_cells
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.map.places import space_at
 
@@ -24,23 +24,6 @@ MEETING_SHARE = 0.4
 """On a small map, such a share of its longer side: at its very edge nobody has elbow room."""
 NEARBY = 120
 """Feet around the opponents that are looked at before the whole map."""
-FLY, SWIM = "fly", "swim"
-
-
-def deadly_cells(battle_map: BattleMap, creature: Creature) -> set[Cell]:
-    """Cells in which it would fall, sink or burn: pits, deep water, hazards.
-
-    Whoever flies is above pits and water, whoever swims is at home in the water.
-    """
-    flies = creature.hover or creature.speeds.get(FLY, 0) > 0
-    swims = creature.speeds.get(SWIM, 0) > 0
-    cells: set[Cell] = set()
-    for ground in battle_map.terrain:
-        is_pit = ground.kind is TerrainKind.PIT and not flies
-        is_deep = ground.kind is TerrainKind.WATER and ground.depth >= DEEP
-        if ground.kind is TerrainKind.HAZARD or is_pit or (is_deep and not (flies or swims)):
-            cells |= ground.cells
-    return cells
 
 
 def unpleasant_cells(encounter: Encounter, ruleset: Ruleset) -> set[Cell]:

@@ -1,5 +1,8 @@
-"""Another form that takes up more room: it stands where there is some, and throws nobody down."""
+"""Whoever takes up more room, by another form or by magic: it stands where there is some, off walls
+and what is deadly, and throws nobody down.
+"""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop.battlemap.battle_map import BattleMap
@@ -12,33 +15,41 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.rules.engine.draft import Draft
+from desktop.rules.map.dangers import deadly_cells
 from desktop.rules.map.places import footprint_of, sharing_space, table_grid
-from desktop.rules.moving.measuring import company_of, map_of
+from desktop.rules.moving.measuring import company_of, filled_cells, map_of
 from desktop.rules.moving.teleporting import taken_cells
 
 CROWDED = CounterKey("crowded")
 """Marks whoever shares a space only because somebody grew there, as long as it stays."""
 NEAR = 30
 """Feet around the old cell in which room is looked for."""
+OVER, TIGHT, INTO = "note.grows_over", "note.grows_tight", "note.grows_into"
+"""What is told where there is no room: on others, in walls, in what is deadly."""
 
 
 def settle(draft: Draft) -> None:
-    """A finisher: larger forms find room beside their old cells, or it is told that none is."""
-    grown = {event.combatant for event in draft.events if isinstance(event, e.CreatureReplaced)}
+    """A finisher: whoever has grown finds room by its old cells, or it is told that none is."""
     for who in draft.changed():
         before = draft.start.combatants.get(who.id)
         battle_map = map_of(draft.encounter, who)
         if before is None or battle_map is None:
             continue
-        if who.id in grown and not _was_settled(draft, who.id):
-            _make_room(draft, before, who, battle_map)
-        elif who.count(CROWDED) and before.token != who.token:
+        if before.token == who.token:
+            if _may_have_grown(before, who) and not _was_settled(draft, who.id):
+                _make_room(draft, before, who, battle_map)
+        elif who.count(CROWDED):
             draft.add(e.CounterSet(who.id, CROWDED, 0, None))
 
 
+def _may_have_grown(before: Combatant, who: Combatant) -> bool:
+    """Whether it has another form, or magic on it that may change its size."""
+    return before.creature is not who.creature or before.effects is not who.effects
+
+
 def _was_settled(draft: Draft, who: CombatantId) -> bool:
-    """Whether this decision found it room before, or told that there is none."""
-    keys = ("note.grows_aside", "note.grows_over")
+    """Whether this decision told before that there is no room for it."""
+    keys = (OVER, TIGHT, INTO)
     return any(
         isinstance(event, e.Noted) and event.text.key in keys and event.combatants[0] == who
         for event in draft.events
@@ -46,39 +57,60 @@ def _was_settled(draft: Draft, who: CombatantId) -> bool:
 
 
 def _make_room(draft: Draft, before: Combatant, who: Combatant, battle_map: BattleMap) -> None:
-    """Beside its old cells if it now lies on others; they did not choose that."""
-    assert who.token is not None, "only somebody on a map grows over others"
+    """Beside its old cells if it now lies on others, in a wall or in what is deadly."""
+    assert who.token is not None, "only somebody on a map takes up room"
     ruleset = draft.ruleset
     grid = table_grid(battle_map.grid, draft.encounter, ruleset)
     then, now = (footprint_of(one, ruleset, grid) for one in (before, who))
     if then is None or now is None or now.cells_wide <= then.cells_wide:
         return
-    company = company_of(draft.encounter, ruleset, who)
-    old = {other.id for other in sharing_space(draft.encounter, ruleset, before)}
-    others = [
-        other
-        for other in sharing_space(draft.encounter, ruleset, who)
-        if not other.is_out and other.id not in company and other.id not in old
-    ]
-    if not others:
-        return
-    own, start = grid.cells_of(then), who.token.cell
+    own, cells, start = grid.cells_of(then), grid.cells_of(now), who.token.cell
+    others = _others_under(draft, before, who)
+    aloft = who.token.elevation > 0
+    deadly = set() if aloft else deadly_cells(battle_map, who.creature) - own
     costs = reach(Ground(battle_map), start, NEAR).costs
     ground = Ground(battle_map, now.cells_wide, now.cells_high)
-    free = list(anchors_with_room(ground, start, costs, taken_cells(draft, who, grid)))
-    if free:
-        goal = max(free, key=lambda cell: len(own & ground.cells_at(cell)))
-        _step_aside(draft, who, goal)
+    is_shut = start not in anchors_with_room(ground, start, costs, filled_cells(battle_map))
+    if not (others or is_shut or deadly & cells):
         return
-    told = Message("note.grows_over", {"who": who.name, "other": others[0].name})
+    taken = taken_cells(draft, who, grid)
+    for shunned in (deadly, frozenset[Cell]()):
+        free = list(anchors_with_room(ground, start, costs, taken | shunned))
+        if free:
+            goal = max(free, key=lambda cell: len(own & ground.cells_at(cell)))
+            _step_aside(draft, who, goal, others)
+            if deadly & ground.cells_at(goal):
+                _tell(draft, INTO, who)
+            return
+    if not others:
+        _tell(draft, TIGHT, who, draft.ruleset.rule("squeeze"))
+        return
+    told = Message(OVER, {"who": who.name, "other": others[0].name})
     draft.add(e.Noted(told, combatants=(who.id, *(other.id for other in others))))
     for one in (who, *others):
         draft.add(e.CounterSet(one.id, CROWDED, 1, None))
 
 
-def _step_aside(draft: Draft, who: Combatant, goal: Cell) -> None:
-    assert who.token is not None, "only somebody on the map grows over others"
+def _others_under(draft: Draft, before: Combatant, who: Combatant) -> list[Combatant]:
+    """On whom it lies now and did not before; they did not choose that."""
+    encounter, ruleset = draft.encounter, draft.ruleset
+    company = company_of(encounter, ruleset, who)
+    old = {other.id for other in sharing_space(encounter, ruleset, before)}
+    return [
+        other
+        for other in sharing_space(encounter, ruleset, who)
+        if not other.is_out and other.id not in company and other.id not in old
+    ]
+
+
+def _step_aside(draft: Draft, who: Combatant, goal: Cell, others: Sequence[Combatant]) -> None:
+    assert who.token is not None, "only somebody on a map takes up room"
+    if goal == who.token.cell:
+        return
     token = replace(who.token, cell=goal)
     draft.add(e.TokenMoved(who.id, (who.token.cell, goal), token, 0, 0, forced=True))
-    told = Message("note.grows_aside", {"who": who.name})
-    draft.add(e.Noted(told, combatants=(who.id,)))
+    _tell(draft, "note.grows_aside" if others else "note.grows_off", who)
+
+
+def _tell(draft: Draft, key: str, who: Combatant, rule: str = "") -> None:
+    draft.add(e.Noted(Message(key, {"who": who.name}), rule, (who.id,)))

@@ -171,6 +171,21 @@ def test_of_several_that_come_in_where_the_gm_points_none_lands_in_the_pit_besid
     assert own.cell == Cell(4, 4), "where the GM points is the affair of the GM"
 
 
+def test_somebody_large_stands_with_no_foot_in_the_pit_beside_where_the_gm_points() -> None:
+    pit = Terrain(TerrainKind.PIT, frozenset({Cell(5, 4), Cell(5, 5)}), depth=20)
+    (token,) = tokens_around(fight_on(pit), RULES, OGRE, 1, Cell(4, 4))
+    assert not space_of(token.cell) & pit.cells
+    (own,) = tokens_around(fight_on(pit), RULES, OGRE, 1, Cell(5, 4))
+    assert own.cell == Cell(5, 4), "where the GM points is the affair of the GM"
+
+
+def test_through_nobody_large_a_wall_runs() -> None:
+    fight = fight_on(walls=(Wall(Point(5, 2), Point(5, 7)),))
+    for token in tokens_around(fight, RULES, OGRE, 6, Cell(4, 4)):
+        columns = {cell.column for cell in space_of(token.cell) if 2 <= cell.row < 7}
+        assert not {4, 5} <= columns
+
+
 def space_of(cell: Cell) -> frozenset[Cell]:
     """Of somebody large."""
     return frozenset(

@@ -1,13 +1,19 @@
 """A form that takes up more room than its bearer finds it, or it is told, and nobody falls."""
 
+from dataclasses import replace
+
 import pytest
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.battle_map import Terrain, TerrainKind
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.walls import Wall
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.combatant import Token
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
-from tests.support.builders import EDITIONS, MAP, Fight, a_creature
+from tests.support.builders import EDITIONS, FAILURE, MAP, Fight, a_creature
+from tests.support.magic import Casting
 
 OLD, NEW = EDITIONS
 PRONE = ConditionKey("prone")
@@ -110,3 +116,112 @@ def test_a_small_form_in_the_same_passage_needs_no_room(edition):
     fight.do(c.RevertCreature(fight.ids["D"]))
     put(fight, "D", Cell(1, 0))
     assert place_of(fight) == Cell(1, 0)
+
+
+# --- walls and what is deadly ---------------------------------------------------------------------
+
+BESIDE = frozenset(Cell(column, row) for column in (3, 4) for row in range(6))
+LAKE = Terrain(TerrainKind.WATER, BESIDE, depth=10)
+GULF = Terrain(TerrainKind.PIT, BESIDE, depth=20)
+FIRE = Terrain(TerrainKind.HAZARD, BESIDE, damage="2d6")
+POND = Terrain(TerrainKind.WATER, BESIDE, depth=2)
+
+
+def covered(fight: Fight) -> set[tuple[int, int]]:
+    """The cells of D as a Large creature."""
+    column, row = place_of(fight)
+    return {(column + x, row + y) for x in (0, 1) for y in (0, 1)}
+
+
+@pytest.mark.parametrize("ground", [LAKE, GULF, FIRE])
+@both
+def test_it_keeps_off_deep_water_pits_and_hazards(edition: str, ground: Terrain):
+    fight = a_fight(edition, terrain=(ground,))
+    grow(fight)
+    assert place_of(fight) == Cell(1, 2)
+    assert "note.grows_off" in fight.told()
+    assert not fight.encounter.prompts
+
+
+@pytest.mark.parametrize(
+    ("ground", "speeds"), [(LAKE, {"swim": 40}), (LAKE, {"fly": 40}), (GULF, {"fly": 40})]
+)
+def test_what_does_not_hurt_its_form_is_room_like_any_other(ground: Terrain, speeds: dict):
+    fight = a_fight(NEW, terrain=(ground,))
+    shape = replace(BEAR, speeds=FrozenMap({"walk": 30, **speeds}))
+    fight.do(c.ReplaceCreature(fight.ids["D"], shape, change_of_shape=True))
+    assert place_of(fight) == Cell(2, 2)
+
+
+def test_shallow_water_and_what_it_stood_in_before_are_no_reason_to_go():
+    for ground in (POND, Terrain(TerrainKind.WATER, BESIDE | {Cell(2, 2)}, depth=2)):
+        fight = a_fight(NEW, terrain=(ground,))
+        grow(fight)
+        assert place_of(fight) == Cell(2, 2)
+
+
+def test_in_the_air_nothing_below_is_deadly():
+    fight = a_fight(NEW, terrain=(LAKE,))
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["D"]: Token(MAP, Cell(2, 2), elevation=20)})))
+    grow(fight)
+    assert place_of(fight) == Cell(2, 2)
+
+
+@both
+def test_no_wall_runs_through_it(edition: str):
+    fight = a_fight(edition, walls=(Wall(Point(3, 0), Point(3, 6)),))
+    grow(fight)
+    assert covered(fight) == {(1, 2), (2, 2), (1, 3), (2, 3)}
+    assert "note.grows_off" in fight.told()
+
+
+@both
+def test_at_the_edge_of_the_map_it_stays_on_it(edition: str):
+    fight = Fight(edition).map(4, 4)
+    fight.add("D", 20, creature=a_creature("d", level=8, class_text="Druid"), at=(3, 3))
+    fight.begin()
+    grow(fight)
+    assert place_of(fight) == Cell(2, 2)
+
+
+@pytest.mark.rule("51-SQZ-01")
+def test_in_a_passage_that_is_too_narrow_it_squeezes_and_the_gm_is_told():
+    fight = Fight(OLD).map(6, 1)
+    fight.add("D", 20, creature=a_creature("d", level=8, class_text="Druid"), at=(2, 0))
+    fight.begin()
+    grow(fight)
+    assert place_of(fight) == Cell(2, 0)
+    (note,) = [one for one in fight.happened(e.Noted) if one.text.key == "note.grows_tight"]
+    assert note.rule == "51-SQZ-01"
+
+
+def test_without_other_ground_it_is_told_that_part_of_it_stands_in_what_is_deadly():
+    island = frozenset(Cell(column, row) for column in range(8) for row in range(8)) - {Cell(2, 2)}
+    fight = a_fight(NEW, terrain=(Terrain(TerrainKind.HAZARD, island, damage="1d6"),))
+    grow(fight)
+    assert place_of(fight) == Cell(2, 2)
+    assert "note.grows_into" in fight.told()
+    assert "note.grows_off" not in fight.told()
+
+
+@both
+def test_magic_that_makes_somebody_larger_finds_it_room_too(edition: str):
+    fight = Casting(edition, terrain=(Terrain(TerrainKind.WATER, BESIDE, depth=10),))
+    saves = ((fight.ids["M"], FAILURE),)
+    fight.cast("enlarge-reduce", "M", saves=saves, free=True)
+    assert fight["M"].token == Token(MAP, Cell(1, 2))
+    assert "note.grows_off" in fight.told()
+    fight.do(c.EndEffect(fight["M"].id, fight["M"].effects[0].id))
+    assert fight.ruleset.space_of(fight["M"]) == 5
+    assert fight["M"].token == Token(MAP, Cell(1, 2)), "smaller it stays"
+
+
+def test_where_even_the_ground_that_hurts_is_shut_it_takes_that_rather_than_the_wall():
+    """Beside it is fire, and a wall runs where it would stand."""
+    fire = Terrain(TerrainKind.HAZARD, frozenset({Cell(1, 0), Cell(1, 1)}), damage="1d6")
+    fight = Fight(NEW).map(4, 2, terrain=(fire,), walls=(Wall(Point(3, 0), Point(3, 2)),))
+    fight.add("D", 20, creature=a_creature("d", level=8, class_text="Druid"), at=(2, 0))
+    fight.begin()
+    grow(fight)
+    assert place_of(fight) == Cell(1, 0)
+    assert {"note.grows_off", "note.grows_into"} <= set(fight.told())

@@ -17,14 +17,13 @@ from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.places.ground import BY_MAP
+from desktop.rules.map.dangers import DEEP
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import ground_at, place_at
 
 UNDERWATER = ConditionKey("underwater")
 STEP, DIVE = "choice", "dive"
 UNDER, SURFACE = "under", "surface"
-DEEP = 5.0
-"""Feet of water that cover somebody who does not swim at the surface."""
 
 
 def toggle(key: str) -> Callable[[Draft, c.TakeAction], Refusal | None]:
