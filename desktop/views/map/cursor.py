@@ -129,12 +129,10 @@ class MapCursor:
         return is_erasing and pen is not None and pen.is_busy
 
     def ask_context(self) -> None:
-        """The menu key: the same as a right click on the cursor's cell."""
+        """The menu key: what a right click offers anywhere in the cursor's cell."""
         canvas = self._canvas
-        centre = canvas.look.grid.centre_of(self.cell)
-        at = canvas.view.to_widget(centre.x, centre.y).toPoint()
-        token = canvas.token_on(self.cell)
-        canvas.context_requested.emit(token, self.cell, canvas.mapToGlobal(at))
+        token, place = canvas.token_on(self.cell), canvas.cell_on_screen(self.cell)
+        canvas.context_key_pressed.emit(token, self.cell, place)
 
     # --- parts ----------------------------------------------------------------------------------
 
@@ -222,6 +220,7 @@ class MapCursor:
             self._say()
         else:
             canvas.cell_clicked.emit(self.cell)
+            canvas.cell_entered.emit(self.cell)
 
     def _escape_pressed(self) -> bool:
         canvas = self._canvas

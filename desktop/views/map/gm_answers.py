@@ -12,6 +12,7 @@ from desktop.battlemap.grid import GridKind
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.walls import DoorState
 from desktop.controllers.desk import Desk
+from desktop.controllers.map.things import name_of_thing, things_in
 from desktop.controllers.map.ways import WALK, moves_itself
 from desktop.language.message import Distance, Message, Parameter
 from desktop.model.combatant import Combatant
@@ -72,9 +73,12 @@ class GmAnswers(MapAnswers):
     # --- words ----------------------------------------------------------------------------------
 
     def describe(self, cell: Cell, token_id: str) -> str:
-        """Column, row, and who stands there."""
+        """Column, row, what lies there, and who stands there."""
         desk = self._desk
         place = desk.text("view.map.cell", column=cell.column + 1, row=cell.row + 1)
+        battle_map = desk.encounter.battle_map
+        things = () if battle_map is None else things_in(battle_map, cell)
+        place = ", ".join((place, *(desk.rendered(name_of_thing(one)) for one in things)))
         if not token_id:
             return place
         combatant = desk.encounter.combatants.get(CombatantId(token_id))

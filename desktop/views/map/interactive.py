@@ -31,6 +31,8 @@ class InteractiveMap(MapSurface):
     door_clicked = Signal(str)
     pin_clicked = Signal(str)
     context_requested = Signal(str, object, QPoint)  # id, Cell, global position
+    context_key_pressed = Signal(str, object, QPoint)  # the same at the keyboard's cursor
+    cell_entered = Signal(object)  # Cell: Enter on the ground
     target_picked = Signal(str)
     cell_picked = Signal(object)  # Cell
     picking_cancelled = Signal()
@@ -62,6 +64,10 @@ class InteractiveMap(MapSurface):
     def pin_at(self, at: QPointF) -> PinLook | None:
         """The pin under a point."""
         return pin_under(self._look, self._view.to_map(at))
+
+    def cell_on_screen(self, cell: Cell) -> QPoint:
+        """Where the middle of a cell is on the screen."""
+        return self.mapToGlobal(self._view.to_widget(*self._look.grid.centre_of(cell)).toPoint())
 
     # --- pens -----------------------------------------------------------------------------------
 

@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
-from desktop.battlemap.walls import DoorId, DoorState
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.editing import MapEditing
 from desktop.controllers.map.token_places import shifted
@@ -18,7 +17,7 @@ from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.controllers.unchanged import Unchanged
 from desktop.language.render import shown_number
 from desktop.model.combatant import Combatant
-from desktop.model.commands import MoveToken, PlaceTokens, SetDoor
+from desktop.model.commands import MoveToken, PlaceTokens
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.rules.sight.seeing import light_of
@@ -33,6 +32,7 @@ from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.corners import GAP
 from desktop.views.map.drawing import PLAIN_GRID, FogLook, MapLook, MapTool, TokenLook
 from desktop.views.map.gm_answers import GmAnswers
+from desktop.views.map.ground_things import GroundThings
 from desktop.views.map.levels import LeftBehind, Levels
 from desktop.views.map.looks import (
     areas_for_gm,
@@ -59,8 +59,8 @@ class MapPanel(QWidget):
     target_picked = Signal(object)  # CombatantId
     cell_picked = Signal(object)  # Cell
     picking_cancelled = Signal()
-    menu_wanted = Signal(object, object, QPoint)  # CombatantId | None, Cell, place
-    door_menu_wanted = Signal(str, object, QPoint)  # DoorId, Cell, place
+    menu_wanted = Signal(object, object, object, QPoint)
+    """CombatantId | None, tuple[Thing, ...], Cell, place on the screen."""
     digit_typed = Signal(str)
 
     def __init__(
@@ -78,6 +78,7 @@ class MapPanel(QWidget):
         self.editing = MapEditing(desk, self)
         self.tools = MapTools(desk, theme, self.editing, self.canvas, self)
         self.tools.stairways.pictures = pictures
+        self.things = GroundThings(self.editing, self.canvas, self.tools.ask_note)
         self.levels = Levels(desk, theme, self.canvas)
         self.left_behind = LeftBehind(desk, theme, self.canvas, self.levels)
         self.eyes = SeenAs(desk, theme, self.canvas)
@@ -338,37 +339,12 @@ class MapPanel(QWidget):
     def _on_selection_toggled(self, token_id: str) -> None:
         self._desk.selection.toggle(CombatantId(token_id))
 
-    def _on_door_clicked(self, door_id: str) -> None:
-        encounter = self._desk.encounter
-        if encounter.shown_map is None or encounter.battle_map is None:
-            return
-        door = encounter.battle_map.find_door(DoorId(door_id))
-        if door is None:
-            return
-        state = DoorState.CLOSED if door.is_open else DoorState.OPEN
-        self._desk.dispatch(SetDoor(encounter.shown_map, door.id, state))
-
-    def _on_pin_clicked(self, pin_id: str) -> None:
-        battle_map = self.editing.battle_map
-        pins = () if battle_map is None else battle_map.pins
-        pin = next((one for one in pins if one.id == pin_id), None)
-        if pin is not None:
-            self.tools.ask_note(pin.position, pin)
-
     def _on_target_picked(self, token_id: str) -> None:
         self.stop_picking()
         self.target_picked.emit(CombatantId(token_id))
 
-    def _on_context(self, token_id: str, cell: Cell, place: QPoint) -> None:
-        at = QPointF(self.canvas.mapFromGlobal(place))
-        door = "" if token_id else self.canvas.door_at(at)
-        if door:
-            self.door_menu_wanted.emit(door, cell, place)
-            return
-        self.menu_wanted.emit(CombatantId(token_id) if token_id else None, cell, place)
-
     def _on_board_menu(self, who: str, place: QPoint) -> None:
-        self.menu_wanted.emit(CombatantId(who), Cell(0, 0), place)
+        self.menu_wanted.emit(CombatantId(who), (), Cell(0, 0), place)
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -400,13 +376,11 @@ class MapPanel(QWidget):
         canvas.token_pushed.connect(self._on_token_pushed)
         canvas.selection_boxed.connect(self._on_boxed)
         canvas.selection_toggled.connect(self._on_selection_toggled)
-        canvas.door_clicked.connect(self._on_door_clicked)
-        canvas.pin_clicked.connect(self._on_pin_clicked)
         self.tools.tool_changed.connect(lambda _tool: self._show_map())
         canvas.target_picked.connect(self._on_target_picked)
         canvas.cell_picked.connect(self.cell_picked)
         canvas.picking_cancelled.connect(self.picking_cancelled)
-        canvas.context_requested.connect(self._on_context)
+        self.things.menu_wanted.connect(self.menu_wanted)
         canvas.digit_typed.connect(self.digit_typed)
         canvas.zoom_changed.connect(self._show_zoom)
         board = self.board

@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.battlemap.cells import Cell
-from desktop.battlemap.walls import DoorId, DoorState
 from desktop.controllers.desk import Desk
+from desktop.controllers.map.things import Thing
 from desktop.controllers.map.token_places import gathered
 from desktop.controllers.turns.row import Row, RowKind
 from desktop.language.message import Distance, Listing, Message, Parameter
@@ -18,7 +18,6 @@ from desktop.model.commands import (
     PlaceTokens,
     RemoveFixedCount,
     RevertCreature,
-    SetDoor,
     SetFog,
     ShowMap,
     TakeStairs,
@@ -35,6 +34,7 @@ from desktop.views.shell.commands import FACING, SHEET
 from desktop.views.shell.one_card import OneCard
 from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
+from desktop.views.shell.thing_menus import ThingMenus
 
 DOING = (
     "attack",
@@ -53,11 +53,6 @@ LIVES = ("life_up", "life_stable", "life_defeated", "life_dead")
 TURNS = ("initiative", "roll_again", "next_turn", "previous_turn")
 MORE = (*TURNS, "", "thing", "fixed_count", "title", "", "end_fight", "reset_fight")
 MOST_TO_PLACE = 12
-BACK_TO_CLOSED = {
-    DoorState.LOCKED: "view.context.door_unlocked",
-    DoorState.SECRET: "view.context.door_found",
-}
-"""What it is called when a door that was more than shut is only shut."""
 
 
 class ContextMenus(QObject):
@@ -77,11 +72,11 @@ class ContextMenus(QObject):
         super().__init__(parent)
         self._desk, self._actions, self._picker, self._cards = desk, actions, picker, cards
         self._window, self._canvas = parent, table.map.canvas
+        self._things = ThingMenus(desk, table.map.editing, table.map.things)
         table.turns.dropped_outside.connect(self.place_dropped)
         table.turns.menu_wanted.connect(self.open_for_row)
         table.turns.more_wanted.connect(self.open_more)
         table.map.menu_wanted.connect(self.open_on_map)
-        table.map.door_menu_wanted.connect(self.open_on_door)
 
     def open_for_row(self, row: Row, place: QPoint) -> None:
         """The menu of a row of the turn order."""
@@ -93,35 +88,21 @@ class ContextMenus(QObject):
         self._add(menu, "view.context.remove_count", lambda: self._remove_count(row.slot))
         menu.popup(place)
 
-    def open_on_map(self, who: CombatantId | None, cell: Cell, place: QPoint) -> None:
-        """The menu of a token, or of a cell without one."""
+    def open_on_map(
+        self, who: CombatantId | None, things: tuple[Thing, ...], cell: Cell, place: QPoint
+    ) -> None:
+        """The menu of a token, or of a cell without one, and of the things that lie there."""
         if who is not None:
             self._choose((who,))
-            self._combatant_menu().popup(place)
-            return
-        menu = self._menu()
-        self._offer_ground(menu, cell)
+            menu = self._combatant_menu()
+            if things:
+                menu.addSeparator()
+                self._things.fill(menu, things, is_alone=False)
+        else:
+            menu = self._menu()
+            self._things.fill(menu, things, is_alone=True)
+            self._offer_ground(menu, cell)
         menu.popup(place)
-
-    def open_on_door(self, door_id: str, cell: Cell, place: QPoint) -> None:
-        """The menu of a door: how else it may stand, then what its cell offers."""
-        menu = self._menu()
-        self._offer_door(menu, door_id)
-        menu.addSeparator()
-        self._offer_ground(menu, cell)
-        menu.popup(place)
-
-    def _offer_door(self, menu: QMenu, door_id: str) -> None:
-        encounter = self._desk.encounter
-        shown, battle_map = encounter.shown_map, encounter.battle_map
-        door = None if battle_map is None else battle_map.find_door(DoorId(door_id))
-        if shown is None or door is None:
-            return
-        for state in DoorState:
-            if state is not door.state:
-                key = BACK_TO_CLOSED.get(door.state, "") if state is DoorState.CLOSED else ""
-                stand = partial(self._desk.dispatch, SetDoor(shown, door.id, state))
-                self._add(menu, key or f"view.context.door_{state.value}", stand)
 
     def _offer_ground(self, menu: QMenu, cell: Cell) -> None:
         chosen = self._chosen()

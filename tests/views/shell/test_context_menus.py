@@ -122,7 +122,7 @@ def test_a_token_is_moved_to_a_cell_that_the_keyboard_points_at(
     canvas = program.main.table.map.canvas
     aria = named(program.desk, "Aria")
     assert aria.token is not None
-    program.main.table.map.menu_wanted.emit(aria.id, aria.token.cell, PLACE)
+    program.main.table.map.menu_wanted.emit(aria.id, (), aria.token.cell, PLACE)
     choose(qtbot, program.desk.text("view.context.move_to"))
     assert canvas.is_picking
     assert program.main.table.banner.isVisible()
@@ -156,11 +156,11 @@ def test_taken_off_the_map_and_placed_again(started: Started, qtbot: QtBot) -> N
     program = started("en")
     aria = named(program.desk, "Aria")
     assert aria.token is not None
-    program.main.table.map.menu_wanted.emit(aria.id, aria.token.cell, PLACE)
+    program.main.table.map.menu_wanted.emit(aria.id, (), aria.token.cell, PLACE)
     choose(qtbot, "Take off the map")
     assert named(program.desk, "Aria").token is None
     program.desk.selection.choose(())
-    program.main.table.map.menu_wanted.emit(None, aria.token.cell, PLACE)
+    program.main.table.map.menu_wanted.emit(None, (), aria.token.cell, PLACE)
     choose(qtbot, "Place here: Aria")
     assert named(program.desk, "Aria").token == aria.token
 
@@ -179,7 +179,7 @@ def test_of_several_sent_to_a_place_who_has_no_way_there_is_named_and_stays(
     assert aria.token is not None
     desk.selection.choose((aria.id, ogre.id))
     there = Cell(aria.token.cell.column, aria.token.cell.row + 1)
-    program.main.table.map.menu_wanted.emit(None, there, PLACE)
+    program.main.table.map.menu_wanted.emit(None, (), there, PLACE)
     both = Listing((aria.name, ogre.name))
     choose(qtbot, desk.text("view.context.move_here", who=both))
     assert named(desk, "Aria").token == replace(aria.token, cell=there)
@@ -537,17 +537,3 @@ def test_a_right_click_on_a_door_offers_how_else_it_may_stand(
         qtbot.mouseClick(panel.canvas, Qt.MouseButton.RightButton, pos=at)
         choose(qtbot, desk.text(f"view.context.{key}"))
         assert state() is becomes, key
-
-
-def test_a_door_that_is_gone_has_no_menu_of_its_own_and_its_cell_has(
-    started: Started, qtbot: QtBot
-) -> None:
-    program = started("en")
-    panel = program.main.table.map
-    panel.door_menu_wanted.emit("gone", Cell(9, 9), PLACE)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    texts = [one.text() for one in menu.actions()]
-    menu.close()
-    assert not any("door" in text for text in texts)
-    assert program.main.commands["open_map"].text() in texts
