@@ -681,6 +681,7 @@
 <message id="journal.mount_left"><source>{who} {who|lets|lets|let|let} {mount} act by itself.</source><translation>{who} {who|lets|lets|let|let} {mount} act by itself.</translation></message>
 <message id="journal.mounted"><source>{who} mounts {mount}.</source><translation>{who} mounts {mount}.</translation></message>
 <message id="journal.moved"><source>{who} {who|moves|moves|move|move} {distance}.</source><translation>{who} {who|moves|moves|move|move} {distance}.</translation></message>
+<message id="journal.moved_by_force"><source>{who} {who|is|is|are|are} moved {distance} by others.</source><translation>{who} {who|is|is|are|are} moved {distance} by others.</translation></message>
 <message id="journal.moved_in_order"><source>{who} {who|changes|changes|change|change} place in the turn order.</source><translation>{who} {who|changes|changes|change|change} place in the turn order.</translation></message>
 <message id="journal.moved_in_order_lost"><source>{who} {who|changes|changes|change|change} place in the turn order and will not act in this round.</source><translation>{who} {who|changes|changes|change|change} place in the turn order and will not act in this round.</translation></message>
 <message id="journal.renamed"><source>{old} is now called {who}.</source><translation>{old} is now called {who}.</translation></message>
@@ -820,6 +821,7 @@
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</translation></message>
 <message id="note.detached"><source>let go</source><translation>let go</translation></message>
 <message id="note.dispelled"><source>dispelled</source><translation>dispelled</translation></message>
+<message id="note.dragged_along"><source>{who} {who|is|is|are|are} dragged along by {mover}</source><translation>{who} {who|is|is|are|are} dragged along by {mover}</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} draws {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>Fallen from the hands of {who}: {what}</translation></message>
 <message id="note.dropped_hot"><source>{who} lets go of what {label} has made hot</source><translation>{who} lets go of what {label} has made hot</translation></message>

@@ -681,6 +681,7 @@
 <message id="journal.mount_left"><source>{who} {who|lets|lets|let|let} {mount} act by itself.</source><translation>{who} {who|lascia|lascia|lasciano|lasciano} che {mount} agisca da sé.</translation></message>
 <message id="journal.mounted"><source>{who} mounts {mount}.</source><translation>{who} sale in sella a {mount}.</translation></message>
 <message id="journal.moved"><source>{who} {who|moves|moves|move|move} {distance}.</source><translation>{who} si {who|muove|muove|muovono|muovono} di {distance}.</translation></message>
+<message id="journal.moved_by_force"><source>{who} {who|is|is|are|are} moved {distance} by others.</source><translation>{who} {who|viene spostato|viene spostata|vengono spostati|vengono spostate} di {distance}.</translation></message>
 <message id="journal.moved_in_order"><source>{who} {who|changes|changes|change|change} place in the turn order.</source><translation>{who} {who|cambia|cambia|cambiano|cambiano} posto nell’ordine dei turni.</translation></message>
 <message id="journal.moved_in_order_lost"><source>{who} {who|changes|changes|change|change} place in the turn order and will not act in this round.</source><translation>{who} {who|cambia|cambia|cambiano|cambiano} posto nell’ordine dei turni e in questo round non {who|agirà|agirà|agiranno|agiranno}.</translation></message>
 <message id="journal.renamed"><source>{old} is now called {who}.</source><translation>{old} ora si chiama {who}.</translation></message>
@@ -820,6 +821,7 @@
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un’azione.</translation></message>
 <message id="note.detached"><source>let go</source><translation>presa lasciata</translation></message>
 <message id="note.dispelled"><source>dispelled</source><translation>dissolto</translation></message>
+<message id="note.dragged_along"><source>{who} {who|is|is|are|are} dragged along by {mover}</source><translation>{who} {who|viene trascinato|viene trascinata|vengono trascinati|vengono trascinate} da {mover}</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} impugna {weapon}.</translation></message>
 <message id="note.dropped"><source>Fallen from the hands of {who}: {what}</source><translation>A terra, dalle mani di {who}: {what}</translation></message>
 <message id="note.dropped_hot"><source>{who} lets go of what {label} has made hot</source><translation>{who} lascia cadere ciò che {label} ha arroventato</translation></message>

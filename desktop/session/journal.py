@@ -275,8 +275,8 @@ class _Teller:
                 return self._line(
                     "journal.door_changed", "tool.door", state=Message(f"door.{state.value}")
                 )
-            case e.TokenMoved(combatant=who, distance=distance):
-                return self._moved(who, distance)
+            case e.TokenMoved(combatant=who, distance=distance, forced=forced):
+                return self._moved(who, distance, forced=forced)
             case e.RideChanged(who, ride):
                 return self._ride(who, ride)
             case e.TokenPlaced() | e.FeaturesChanged() | e.TerrainPainted():
@@ -319,10 +319,11 @@ class _Teller:
 
     # --- the richer lines -----------------------------------------------------------------------
 
-    def _moved(self, who: CombatantId, distance: int) -> tuple[Line, ...]:
+    def _moved(self, who: CombatantId, distance: int, *, forced: bool) -> tuple[Line, ...]:
         if not distance:
             return ()  # carried along, or elsewhere at once, which is told by itself
-        return self._line("journal.moved", "action.movement", who, distance=Distance(distance))
+        key = "journal.moved_by_force" if forced else "journal.moved"
+        return self._line(key, "action.movement", who, distance=Distance(distance))
 
     def _ride(self, who: CombatantId, ride: Ride | None) -> tuple[Line, ...]:
         if ride is None:

@@ -292,6 +292,9 @@ class MovementPolicy(Protocol):
     def dragged(self, encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> Dragged:
         """Those whom it holds and takes along, and whether each of them slows it down."""
 
+    def clings(self, who: Combatant) -> bool:
+        """Whether it holds on by itself, and goes along wherever its bearer goes."""
+
     def watchers(self, draft: "Draft", who: Combatant) -> tuple[Combatant, ...]:
         """Those who may strike at it when it leaves their reach."""
 

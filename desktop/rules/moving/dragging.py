@@ -2,21 +2,32 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import hypot
 
 from desktop.battlemap.cells import Cell
+from desktop.battlemap.ground import Ground
+from desktop.battlemap.movement import reach
+from desktop.battlemap.room import anchors_with_room
+from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.rules.engine.draft import Draft
 from desktop.rules.map.maps import kept_on_map
+from desktop.rules.map.places import footprint_of, table_grid
 from desktop.rules.moving import hazard_ground, pits
 from desktop.rules.moving.ledges import first_drop
+from desktop.rules.moving.measuring import map_of, place_at
+from desktop.rules.moving.teleporting import taken_cells
 
 ON_THE_GROUND = "walk"
+NEAR = 60
+"""Feet around its holder in which a place is looked for."""
 
 
 def take_along(draft: Draft, mover: Combatant, path: Sequence[Cell]) -> None:
-    """Whom it drags along its path; the GM puts it elsewhere where its place is taken.
+    """Whom it drags along its path; where its place is taken or is none, the nearest one beside.
 
+    Whoever clings to it goes where it goes.
     Every hazard on the way hurts it; over a pit or off a ledge it falls where the way ends.
     """
     start, end = path[0], path[-1]
@@ -27,10 +38,45 @@ def take_along(draft: Draft, mover: Combatant, path: Sequence[Cell]) -> None:
             continue
         cell = held.token.cell
         way = [_beside(cell, start, each) for each in path]
-        token = kept_on_map(draft, held.creature, replace(held.token, cell=way[-1]))
+        goal = way[-1]
+        if not draft.ruleset.movement.clings(held):
+            goal = _free_beside(draft, draft.encounter.combatants[mover.id], held, goal)
+        token = kept_on_map(draft, held.creature, replace(held.token, cell=goal))
         assert token is not None, "it has one"
         draft.add(e.TokenMoved(held.id, (cell, token.cell), token, 0, 0, forced=True))
+        told = Message("note.dragged_along", {"who": held.name, "mover": mover.name})
+        draft.add(e.Noted(told, combatants=(held.id, mover.id)))
         _meet_ground(draft, held, (*way[:-1], token.cell))
+
+
+def _free_beside(draft: Draft, mover: Combatant, held: Combatant, wanted: Cell) -> Cell:
+    """The place that it had beside its holder; else the nearest free one that is as near to it.
+
+    Where there is none it comes to lie on others, and the GM puts it elsewhere.
+    """
+    battle_map = map_of(draft.encounter, mover)
+    if battle_map is None or mover.token is None:
+        return wanted
+    grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
+    taken = taken_cells(draft, held, grid)
+    holder = footprint_of(mover, draft.ruleset, grid)
+    assert holder is not None, "it stands on the map"
+    before = place_at(draft.ruleset, held, grid, wanted)
+    if battle_map.holds(before) and taken.isdisjoint(grid.cells_of(before)):
+        return wanted
+    farthest = max(grid.feet_per_cell, grid.distance(holder, before))
+    ground = Ground(battle_map, before.cells_wide, before.cells_high)
+    costs = reach(Ground(battle_map), mover.token.cell, NEAR).costs
+    near = [
+        cell
+        for cell in anchors_with_room(ground, mover.token.cell, costs, taken)
+        if grid.distance(holder, place_at(draft.ruleset, held, grid, cell)) <= farthest
+    ]
+    return min(near, key=lambda cell: _far(cell, wanted), default=wanted)
+
+
+def _far(cell: Cell, other: Cell) -> float:
+    return hypot(cell.column - other.column, cell.row - other.row)
 
 
 def _beside(cell: Cell, start: Cell, now: Cell) -> Cell:

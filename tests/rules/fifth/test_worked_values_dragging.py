@@ -110,7 +110,7 @@ def test_the_held_are_in_nobodys_way_and_stay_on_the_map(edition):
     fight.move("K", (0, 5))
     token = fight["H0"].token
     assert token is not None
-    assert token.cell == Cell(0, 5)
+    assert token.cell == Cell(0, 4)  # beside its holder: west of it there is no map
 
 
 # --- what is under the dragged one ----------------------------------------------------------------
@@ -173,3 +173,38 @@ def test_on_plain_ground_nothing_is_asked_for_the_dragged():
     fight = over(NEW)
     fight.move("K", (6, 5))
     assert (asked(fight), fight["H"].token.cell) == ([], Cell(6, 6))
+
+
+@pytest.mark.parametrize("edition", [OLD, NEW])
+class TestWhereTheDraggedComesToLie:
+    """Beside its holder where it was, else on the nearest free place that is as near."""
+
+    def test_it_keeps_its_place_beside_its_holder(self, edition: str):
+        fight = a_drag(edition, "medium", "medium")
+        east(fight, 10)
+        assert cell_of(fight, "H0") == Cell(6, 5)
+        assert fight.told() == ["note.dragged_along"]
+
+    def test_it_does_not_come_to_lie_on_somebody(self, edition: str):
+        fight = a_drag(edition, "medium", "medium")
+        fight.add("B", 5, at=(6, 6))
+        fight.move("K", (6, 5), (7, 5), (7, 6))  # beside it H0 would be at (6, 6)
+        cell = cell_of(fight, "H0")
+        assert cell not in (Cell(6, 6), Cell(7, 6))
+        assert max(abs(cell.column - 7), abs(cell.row - 6)) == 1
+
+    def test_where_no_place_is_free_it_lies_where_it_was_beside(self, edition: str):
+        fight = a_drag(edition, "medium", "medium", speed=60)
+        for place, (column, row) in enumerate(AROUND):
+            fight.add(f"B{place}", 5, character=True, at=(8 + column, 5 + row))
+        fight.move("K", (6, 5), (7, 5), (8, 5))
+        assert cell_of(fight, "H0") == Cell(7, 5)
+
+
+AROUND = [(column, row) for column in (-1, 0, 1) for row in (-1, 0, 1) if (column, row) != (0, 0)]
+
+
+def cell_of(fight: Fight, name: str) -> Cell:
+    token = fight[name].token
+    assert token is not None
+    return token.cell

@@ -467,3 +467,10 @@ def test_standing_takes_the_place_of_the_movement_of_a_move():
     table.act("Ada", "stand_up")
     assert [prompt.rule for prompt in table.prompts] == ["MC-AP-04"]
     assert table.feet("Ada") == 15
+
+
+def test_nobody_is_dragged_or_clings_by_itself():
+    table = a_duel(apart=5)
+    ada = table["Ada"]
+    assert RULES.movement.dragged(table.encounter, RULES, ada) == ()
+    assert not RULES.movement.clings(ada)

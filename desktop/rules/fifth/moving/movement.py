@@ -288,6 +288,10 @@ class FifthMovement:
             if each.key in (GRAPPLED, ATTACHED) and each.source == who.id
         )
 
+    def clings(self, who: Combatant) -> bool:
+        """Whether it has attached itself to somebody."""
+        return who.has_effect(ATTACHED)
+
     def _load(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> int:
         load = sum(slows for _, slows in self.dragged(encounter, ruleset, who))
         counts_once = ruleset.chooses(encounter, "dragging_several", "once")

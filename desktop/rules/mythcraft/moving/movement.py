@@ -201,6 +201,10 @@ class PoolMovement:
         """Nobody: the GM moves whoever is dragged."""
         return ()
 
+    def clings(self, who: Combatant) -> bool:
+        """Nobody does."""
+        return False
+
     def watchers(self, draft: Draft, who: Combatant) -> tuple[Combatant, ...]:
         """Those who may strike at it when it leaves their reach: whoever has it Engaged."""
         return tuple(
