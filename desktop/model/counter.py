@@ -28,6 +28,8 @@ MOVEMENT_LOST = CounterKey("movement_lost")
 SPELL_POINTS = CounterKey("spell_points")
 LUCK_POINTS = CounterKey("luck_points")
 RUN_UP = CounterKey("run_up")  # feet moved right before, as far as they count for a jump
+RUN_COLUMN = CounterKey("run_column")  # where the last straight run began; 0: none
+RUN_ROW = CounterKey("run_row")
 LAST_JUMP = CounterKey("last_jump")  # feet of the last long jump of this turn
 MOUNTINGS = CounterKey("mountings")  # how often it got on or off a mount on this turn
 

@@ -263,6 +263,7 @@ def _terms(fields: Fields) -> HitTerms:
     return HitTerms(
         largest=fields.text("largest"),
         charge=fields.number("charge", lowest=0, highest=MOST_BONUS) or 0,
+        then=fields.text("then"),
         instead=fields.flag("instead"),
         until=_moment(fields, "until"),
         of_target=fields.flag("of_target"),
@@ -281,6 +282,7 @@ def _terms_record(terms: HitTerms) -> Record:
     return short(
         largest=terms.largest,
         charge=terms.charge or None,
+        then=terms.then,
         instead=terms.instead,
         until=None if terms.until is None else terms.until.value,
         of_target=terms.of_target,

@@ -18,6 +18,7 @@ class HitTerms:
 
     largest: str = ""  # the largest size of those that get them; "" any
     charge: int = 0  # ft that it must have moved straight toward the target before
+    then: str = ""  # the paragraph whose save the target makes after such a charge
     instead: bool = False  # in place of its damage, if whoever attacks wants it so
     until: Moment | None = None  # of whose next turn; None: until something ends them
     of_target: bool = False  # of the target's next turn, not the attacker's

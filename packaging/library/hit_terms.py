@@ -10,7 +10,7 @@ from library.words import NUMBER_WORDS
 SIZE = re.compile(
     r"if (?:the )?(?:target|it) is (?:a )?(Tiny|Small|Medium|Large|Huge) or smaller", re.IGNORECASE
 )
-CHARGE = re.compile(r"moved (\d+)\+ feet straight toward it immediately before")
+CHARGE = re.compile(r"moved (\d+)\+ feet straight toward (?:it|the target) immediately before")
 INSTEAD = re.compile(r"can give it the [A-Z][a-z]+ condition [^.]*instead of dealing damage")
 UNTIL = re.compile(r"condition[^.]*? until the (start|end) of (its|the [\w -]+?[’']s) next turn")
 _NUMBERS = "|".join(NUMBER_WORDS)
@@ -44,7 +44,13 @@ def terms_in(hit: str, whole: str) -> HitTerms:
 
 def bare_terms(hit: str) -> HitTerms:
     """Those of a hit without conditions: what burns on, what is lost of the maximum."""
-    return HitTerms(later=later_in(hit), lowers=lowers_in(hit), drains=drains_in(hit))
+    charge = CHARGE.search(hit)
+    return HitTerms(
+        charge=int(charge[1]) if charge else 0,
+        later=later_in(hit),
+        lowers=lowers_in(hit),
+        drains=drains_in(hit),
+    )
 
 
 def _limbs(hit: str) -> int:

@@ -140,7 +140,7 @@ def damage_rows(attack: Attack) -> list[list[Any]]:
     return [
         [part.average, part.dice, list(part.types)]
         for part in attack.damage
-        if not (attack.terms.charge and part.when is DamageWhen.STATED)
+        if not (attack.terms.charge and part.when is DamageWhen.STATED and not part.replaces)
     ]
 
 

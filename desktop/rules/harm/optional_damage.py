@@ -23,10 +23,13 @@ def offered(
     return OptionalDamage(key, part.dice, kind, reason, is_wished(situation, key, due=due))
 
 
-def stated(situation: Situation, place: int, part: Damage) -> OptionalDamage:
-    """A part that only the GM can tell about; `place` is that among the parts of its attack."""
+def stated(situation: Situation, place: int, part: Damage, *, due: bool = False) -> OptionalDamage:
+    """A part that only the GM can tell about; `place` is that among the parts of its attack.
+
+    `due`: what the map tells is enough for it.
+    """
     reason = Message(f"optional_damage.{part.when.value}")
     charge = 0 if situation.attack is None else situation.attack.terms.charge
     if charge and part.when is DamageWhen.STATED:
         reason = Message("optional_damage.charge", {"distance": Distance(charge)})
-    return offered(situation, str(place), part, reason, due=False)
+    return offered(situation, str(place), part, reason, due=due)

@@ -56,6 +56,7 @@ from desktop.rules.fifth.effects.states import HELPED, HIDDEN
 from desktop.rules.fifth.gear import armour, arms
 from desktop.rules.fifth.gear.armour import training_reasons
 from desktop.rules.fifth.gear.arms import WeaponRules
+from desktop.rules.fifth.places import runs
 from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_distance
 from desktop.rules.fifth.rolls.abilities import ability_modifier, proficiency
 from desktop.rules.fifth.statblocks import traits
@@ -314,6 +315,9 @@ class FifthAttacks:
                 is_sneak = features.is_printed_sneak(situation, part)
                 mode = partial(self._mode, situation)
                 is_due = is_sneak and features.sneak_reason(situation, mode)[1]
+                is_due = is_due or (
+                    part.when is DamageWhen.STATED and features.has_charged(situation)
+                )
                 return is_wished(situation, str(place), due=is_due)
 
     def damage_text(self, situation: Situation, part: Damage, *, critical: bool) -> str:
@@ -389,6 +393,8 @@ class FifthAttacks:
             if life is Life.UP or (swallowing.swallows(attack) and life is not Life.DEAD):
                 hit_conditions.give(draft, situation)
             hit_conditions.drain(draft, situation)
+        if outcome is not AttackOutcome.MISS:
+            runs.forget(draft, attacker.id)
         for step in self.aftermath:
             step(draft, situation, outcome, self.weapons)
 

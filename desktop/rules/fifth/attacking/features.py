@@ -24,6 +24,7 @@ from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.places import runs
 from desktop.rules.fifth.statblocks.traits import EVASION, ally_beside, find_trait
 from desktop.rules.harm.optional_damage import OPTIONAL, is_wished, offered, stated
 from desktop.rules.rolls.rolling import LESS, average_of
@@ -132,6 +133,12 @@ def sneak_reason(situation: Situation, find_mode: FindMode) -> tuple[Message, bo
     return Message("optional_damage.sneak_ally", {"ally": ally.name}), True
 
 
+def has_charged(situation: Situation) -> bool:
+    """Whether the map shows the straight run that the attack asks for."""
+    charge = 0 if situation.attack is None else situation.attack.terms.charge
+    return bool(charge) and runs.has_charged(situation, charge)
+
+
 def is_printed_sneak(situation: Situation, part: Damage) -> bool:
     """Whether a part of a printed attack are the dice of the Sneak Attack of that stat block."""
     creature, attack = situation.actor.creature, situation.attack
@@ -160,7 +167,8 @@ def optional_damage(
             reason, is_due = sneak_reason(situation, find_mode)
             found.append(offered(situation, str(place), part, reason, due=is_due))
         elif part.when in OPTIONAL:
-            found.append(stated(situation, place, part))
+            due = part.when is DamageWhen.STATED and has_charged(situation)
+            found.append(stated(situation, place, part, due=due))
     return tuple(found)
 
 

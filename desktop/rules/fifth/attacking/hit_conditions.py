@@ -16,6 +16,7 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.effects.states import GRAPPLED
 from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.places import runs
 from desktop.rules.harm import damage, maximum
 from desktop.rules.harm.optional_damage import is_wished
 
@@ -25,7 +26,7 @@ pushes or pulls it as far as it may."""
 
 
 def offers(situation: Situation) -> tuple[OptionalDamage, ...]:
-    """What only the GM can tell: whether it charged, or holds its target instead of hurting it.
+    """What the map or the GM tells: whether it charged, holds its target instead of hurting it.
 
     Where a charge brings damage, too, that is offered already and stands for both.
     """
@@ -35,12 +36,13 @@ def offers(situation: Situation) -> tuple[OptionalDamage, ...]:
     found = []
     if terms.charge and not _stated_parts(attack):
         told: Parameters = {"distance": Distance(terms.charge)}
-        found.append((CHARGE, Message("optional_damage.charge", told)))
+        text = Message("optional_damage.charge", told)
+        found.append((CHARGE, text, runs.has_charged(situation, terms.charge)))
     if terms.instead:
-        found.append((INSTEAD, Message("optional_damage.instead")))
+        found.append((INSTEAD, Message("optional_damage.instead"), False))
     offered = [
-        OptionalDamage(key, "", "", reason, is_wished(situation, key, due=False))
-        for key, reason in found
+        OptionalDamage(key, "", "", reason, is_wished(situation, key, due=due))
+        for key, reason, due in found
     ]
     if terms.moves:
         key = "optional_damage.pushed" if terms.moves > 0 else "optional_damage.pulled"
@@ -52,20 +54,27 @@ def offers(situation: Situation) -> tuple[OptionalDamage, ...]:
 def _stated_parts(attack: Attack) -> tuple[str, ...]:
     """The keys of the parts of damage of which only its text says when."""
     return tuple(
-        str(place)
-        for place, part in enumerate(attack.damage)
-        if part.when is DamageWhen.STATED and not part.replaces
+        str(place) for place, part in enumerate(attack.damage) if part.when is DamageWhen.STATED
     )
+
+
+def charged(situation: Situation) -> bool:
+    """Whether it came running straight at its target, as the map or the GM says."""
+    attack = situation.attack
+    assert attack is not None, "an attack is made with something"
+    due = runs.has_charged(situation, attack.terms.charge)
+    keys = _stated_parts(attack) or (CHARGE,)
+    return bool(attack.terms.charge) and any(is_wished(situation, key, due=due) for key in keys)
 
 
 def replace_damage(situation: Situation) -> bool:
     """Whether the hit holds its target in place of all damage."""
     attack = situation.attack
-    return attack is not None and attack.terms.instead and _is_chosen(situation, INSTEAD)
+    return attack is not None and attack.terms.instead and _holds_instead(situation)
 
 
-def _is_chosen(situation: Situation, *keys: str) -> bool:
-    return any(is_wished(situation, key, due=False) for key in keys)
+def _holds_instead(situation: Situation) -> bool:
+    return is_wished(situation, INSTEAD, due=False)
 
 
 def give(draft: Draft, situation: Situation) -> None:
@@ -143,9 +152,9 @@ def _mark(draft: Draft, situation: Situation, attack: Attack, target: Combatant)
 def _are_due(draft: Draft, situation: Situation, attack: Attack, target: Combatant) -> bool:
     """Whether the terms are met; where the target is too large for them, that is told."""
     terms = attack.terms
-    if terms.charge and not _is_chosen(situation, *(_stated_parts(attack) or (CHARGE,))):
+    if terms.charge and not charged(situation):
         return False
-    if terms.instead and not _is_chosen(situation, INSTEAD):
+    if terms.instead and not _holds_instead(situation):
         return False
     sizes = draft.ruleset.sizes
     if terms.largest in sizes and draft.ruleset.size_of(target).order > sizes[terms.largest].order:

@@ -5,7 +5,7 @@ from desktop.model import commands as c
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life
 from desktop.model.copying import replace
-from desktop.model.creature import Attack, Feature, ForcedSave
+from desktop.model.creature import Attack, Feature, FeatureKey, ForcedSave
 from desktop.model.events import Noted
 from desktop.rules.areas import volleys
 from desktop.rules.attacking.feature_saves import volley_of
@@ -22,20 +22,29 @@ def ask(draft: Draft, situation: Situation, outcome: AttackOutcome, rules: Weapo
     if outcome is AttackOutcome.MISS or attack is None or target is None:
         return
     struck = draft.find(target.id)
-    feature = _paragraph_of(situation.actor, attack)
-    if feature is None or struck is None or struck.life in (Life.DEAD, Life.DEFEATED):
+    if struck is None or struck.life in (Life.DEAD, Life.DEFEATED):
         return
-    if struck.creature.kind == OBJECT or _is_too_large(draft, struck, attack, feature.saves[0]):
-        return
-    wish = c.ForceSaves(
-        situation.actor.id,
-        feature.key,
-        0,
-        (struck.id,),
-        label=feature.names.get("en", ""),
-        uses=False,
-    )
+    for feature in (_paragraph_of(situation.actor, attack), _after_charge(situation, attack)):
+        if feature is not None and struck.creature.kind != OBJECT:
+            _ask_of(draft, situation.actor, struck, attack, feature)
+
+
+def _after_charge(situation: Situation, attack: Attack) -> Feature | None:
+    """The trait by which whoever is run down saves, too (Charge, Pounce of 2014)."""
+    if not attack.terms.then or not hit_conditions.charged(situation):
+        return None
+    found = situation.actor.creature.find_feature(FeatureKey(attack.terms.then))
+    return found if found is not None and found.saves else None
+
+
+def _ask_of(
+    draft: Draft, who: Combatant, struck: Combatant, attack: Attack, feature: Feature
+) -> None:
     save = feature.saves[0]
+    if _is_too_large(draft, struck, attack, save):
+        return
+    label = feature.names.get("en", "")
+    wish = c.ForceSaves(who.id, feature.key, 0, (struck.id,), label=label, uses=False)
     volley = volley_of(draft, wish, feature, save)
     if save.terms.lowers and not save.damage:
         volley = replace(volley, lowers=hit_conditions.dealt(draft, struck, save.terms.lowers))

@@ -31,7 +31,7 @@ from desktop.rules.fifth.effects.states import ATTACHED, GRAPPLED
 from desktop.rules.fifth.gear import arms, loads
 from desktop.rules.fifth.gear.armour import speed_reasons
 from desktop.rules.fifth.moving import falls, going, jumps
-from desktop.rules.fifth.places import ground
+from desktop.rules.fifth.places import ground, runs
 from desktop.rules.fifth.places.speeds import (
     BURROW,
     FLY,
@@ -253,7 +253,11 @@ class FifthMovement:
         by: str,
         paid: bool,
     ) -> None:
-        """Run-up and landing of a jump, flying and squeezing follow from a move."""
+        """Run-up and landing of a jump, flying, squeezing, a charge follow from a move."""
+        if paid:
+            runs.remember(draft, who, path)
+        else:
+            runs.forget(draft, who)
         going.follow_move(draft, who, path, steps, by=by, paid=paid)
         extra = steps.cost - steps.distance
         if (

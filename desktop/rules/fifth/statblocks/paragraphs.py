@@ -20,6 +20,7 @@ from desktop.model.creature import (
 from desktop.rules.attacking.granted import ANY_CANTRIP, ANY_SPELL, HALF, WHOLE
 from desktop.rules.fifth.statblocks.attaching import with_attachment
 from desktop.rules.fifth.statblocks.attack_counts import NAMES, attacks_granted
+from desktop.rules.fifth.statblocks.charging import with_charges
 from desktop.rules.fifth.statblocks.deeds import (
     SpellWords,
     deed_of,
@@ -127,6 +128,7 @@ def understood(creature: Creature, spells: SpellWords) -> Creature:
     if not creature.source:
         read = replace(read, features=tuple(_played(feature) for feature in read.features))
     read = replace(read, features=tuple(_clinging(read, each) for each in read.features))
+    read = with_charges(read)
     features = tuple(_understood(read, feature, spells) for feature in read.features)
     return creature if features == creature.features else replace(creature, features=features)
 
@@ -135,7 +137,7 @@ def is_understood(creature: Creature) -> bool:
     """Whether there is no paragraph left to read."""
     if not creature.source and any(_played(feature) != feature for feature in creature.features):
         return False
-    return not any(
+    return with_charges(creature) == creature and not any(
         _is_unread(feature)
         or _clinging(creature, feature) != feature
         or (feature.deed is None and does_something(creature.ruleset, feature))

@@ -13,6 +13,8 @@ from desktop.model.counter import (
     MOUNTINGS,
     MOVEMENT_SPENT,
     REACTION,
+    RUN_COLUMN,
+    RUN_ROW,
     RUN_UP,
 )
 from desktop.model.effect import ActiveEffect
@@ -58,7 +60,7 @@ AT_START = (
     ATTACKS,
     LEGENDARY_ACTIONS,
 )
-OF_A_MOVE = (RUN_UP, LAST_JUMP, MOUNTINGS)
+OF_A_MOVE = (RUN_UP, LAST_JUMP, MOUNTINGS, RUN_COLUMN, RUN_ROW)
 """Counted within a turn, from the first time on."""
 
 AT_END = (DASHES, ATTACKS, MOVEMENT_SPENT)
