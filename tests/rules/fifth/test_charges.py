@@ -129,9 +129,9 @@ def test_whoever_goes_on_without_a_bend_has_run_the_whole_way():
 
 def test_a_run_from_beyond_the_edge_of_the_map_counts_like_any_other():
     fight = field(OLD)
-    fight.place("M", (-2, 10))
+    fight.place("M", (0, 10))
     run(fight, range(-1, 4))
-    assert run_toward(fight.encounter, fight.ruleset, fight["M"], fight["P"]) == 25
+    assert run_toward(fight.encounter, fight.ruleset, fight["M"], fight["P"]) == 20
 
 
 def test_an_attack_that_asks_for_no_run_has_none():
