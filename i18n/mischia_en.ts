@@ -4039,6 +4039,7 @@
 <message id="view.turns.spoken_score"><source>initiative {score}</source><translation>initiative {score}</translation></message>
 <message id="view.turns.standing" numerus="yes"><source>{count} standing</source><translation><numerusform>{count} standing</numerusform><numerusform>{count} standing</numerusform></translation></message>
 <message id="view.turns.surprised"><source>Surprised</source><translation>Surprised</translation></message>
+<message id="view.turns.swallowed"><source>Swallowed</source><translation>Swallowed</translation></message>
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Same initiative as a neighbour: the order can be changed by dragging.</translation></message>
 <message id="view.turns.to_act"><source>{count} to act</source><translation>{count} to act</translation></message>
 <message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} step is not written yet: {reason}</numerusform><numerusform>{count} steps are not written yet: {reason}</numerusform></translation></message>

@@ -4039,6 +4039,7 @@
 <message id="view.turns.spoken_score"><source>initiative {score}</source><translation>iniziativa {score}</translation></message>
 <message id="view.turns.standing" numerus="yes"><source>{count} standing</source><translation><numerusform>{count} in piedi</numerusform><numerusform>{count} in piedi</numerusform></translation></message>
 <message id="view.turns.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
+<message id="view.turns.swallowed"><source>Swallowed</source><translation>In pancia</translation></message>
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Stessa iniziativa di chi è accanto: l’ordine si può cambiare trascinando.</translation></message>
 <message id="view.turns.to_act"><source>{count} to act</source><translation>{count} da agire</translation></message>
 <message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} passo non è ancora scritto: {reason}</numerusform><numerusform>{count} passi non sono ancora scritti: {reason}</numerusform></translation></message>

@@ -14,7 +14,7 @@ from desktop.rules.fifth.magic.wild_shape import (
     most_hours,
     seconds_left,
 )
-from desktop.rules.map.places import ELSEWHERE
+from desktop.rules.map.places import ELSEWHERE, SWALLOWED
 from desktop.rules.previews.questions import reaction_of
 from desktop.session.effect_names import effect_name, icon_of
 
@@ -38,6 +38,7 @@ NAMED_STATES = {
     DELAYING: "view.turns.delayed",
     READIED: "view.turns.readied",
     ELSEWHERE: "view.turns.elsewhere",
+    SWALLOWED: "view.turns.swallowed",
 }
 
 

@@ -66,7 +66,8 @@ def _go_in(draft: Draft, who: Combatant, held: ActiveEffect) -> None:
     _, swallow = swallowing_of(draft, held)
     slot = draft.encounter.active_slot
     is_turn = slot is not None and held.source in slot.members
-    kept = replace(held, parameters=held.parameters.with_item(WAITS, int(is_turn)))
+    told = held.parameters.with_item(WAITS, int(is_turn))
+    kept = replace(held, parameters=told, label="", name=None)
     if who.token is not None:
         kept = leaving(kept, who.token)
     draft.add(e.EffectChanged(who.id, kept, told=False))
