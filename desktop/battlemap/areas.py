@@ -9,7 +9,7 @@ belong to them on one side only, so that an area never takes more cells than it 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import ceil, cos, hypot, pi, radians, sin, sqrt
+from math import ceil, cos, floor, hypot, pi, radians, sin, sqrt
 from typing import NamedTuple, Protocol
 
 from desktop.battlemap.cells import Cell, Footprint, Point, footprint_at
@@ -174,7 +174,7 @@ def emanation(
 def rounded(place: Cell | Footprint, feet: float, grid: Grid) -> tuple[Point, ...]:
     """The true edge of what lies within `feet` of a space: its corners are round."""
     space, radius = footprint_at(place), feet / grid.feet_per_cell
-    left, top = float(space.anchor.column), float(space.anchor.row)
+    left, top = space.corner
     right, low = left + space.cells_wide, top + space.cells_high
     quarter = _ROUND // 4
     return tuple(
@@ -195,17 +195,35 @@ def rounded(place: Cell | Footprint, feet: float, grid: Grid) -> tuple[Point, ..
 def _cells_near(place: Cell | Footprint, feet: float, grid: Grid) -> frozenset[Cell]:
     """The cells of which any part lies within `feet` of a space."""
     space, radius = footprint_at(place), feet / grid.feet_per_cell
-    far, anchor = ceil(radius), space.anchor
+    left, top = space.corner
+    right, low = left + space.cells_wide, top + space.cells_high
     return frozenset(
-        Cell(anchor.column + column, anchor.row + row)
-        for column in range(-far, space.cells_wide + far)
-        for row in range(-far, space.cells_high + far)
-        if hypot(
-            max(0, -column - 1, column - space.cells_wide),
-            max(0, -row - 1, row - space.cells_high),
-        )
+        Cell(column, row)
+        for column in range(floor(left - radius), ceil(right + radius))
+        for row in range(floor(top - radius), ceil(low + radius))
+        if hypot(max(0.0, left - column - 1, column - right), max(0.0, top - row - 1, row - low))
         < radius - _TOUCH
     )
+
+
+def takes_part(outline: Sequence[Point], cells: frozenset[Cell], space: Footprint) -> bool:
+    """Whether an area without a grid takes any of a space that lies aside of its cells.
+
+    Only where one of the `cells` that the area takes lies under it: of what a wall keeps off,
+    that says so much as whole cells can.
+    """
+    left, top = space.corner
+    right, low = left + space.cells_wide, top + space.cells_high
+    for column in range(floor(left), ceil(right)):
+        for row in range(floor(top), ceil(low)):
+            if Cell(column, row) not in cells:
+                continue
+            west, east = max(left, column), min(right, column + 1)
+            north, south = max(top, row), min(low, row + 1)
+            part = (Point(west, north), Point(east, north), Point(east, south), Point(west, south))
+            if _shared(outline, part)[0] > _TOUCH:
+                return True
+    return False
 
 
 def _gap(cell: Cell, space: frozenset[Cell], grid: Grid) -> float:

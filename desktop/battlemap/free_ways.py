@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot, inf
 
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import NO_SHIFT, Cell, Point
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
 
@@ -34,10 +34,14 @@ def free_reach(
     *,
     factors: Mapping[Cell, float],
     barred: Collection[Cell],
+    aside: Point = NO_SHIFT,
 ) -> Mapping[Cell, Leg]:
-    """The cells that can be reached for `feet`, and those a little beyond."""
+    """The cells that can be reached for `feet`, and those a little beyond.
+
+    `aside` is how far from its first cell the way really begins.
+    """
     grid = ground.grid
-    limit = feet * _CROOKED + _BEYOND * grid.feet_per_cell
+    limit = feet * _CROOKED + (_BEYOND + hypot(*aside)) * grid.feet_per_cell
     spread = reach(ground, start, limit, factors=factors, barred=barred)
     line = _Line(ground, factors, barred)
     legs: dict[Cell, Leg] = {start: Leg(0.0, start)}
@@ -46,13 +50,18 @@ def free_reach(
         if before is None:
             continue
         turn = legs[before].turn
-        stepped = legs[before].feet + line.cost(before, cell)
-        straight = legs[turn].feet + line.cost(turn, cell)
+        stepped = legs[before].feet + line.cost(before, cell, _off(before, start, aside))
+        straight = legs[turn].feet + line.cost(turn, cell, _off(turn, start, aside))
         if straight <= stepped + _TOLERANCE:
             legs[cell] = Leg(straight, turn)
         else:
             legs[cell] = Leg(stepped, before)
     return legs
+
+
+def _off(turn: Cell, start: Cell, aside: Point) -> Point:
+    """How far aside of the cell of a turn the way is there: only at its start."""
+    return aside if turn == start else NO_SHIFT
 
 
 def pulled_tight(
@@ -91,14 +100,14 @@ class _Line:
         self._known: dict[Cell, float] = {}
         self._steps: dict[tuple[Cell, Cell], bool] = {}
 
-    def cost(self, start: Cell, end: Cell) -> float:
+    def cost(self, start: Cell, end: Cell, aside: Point = NO_SHIFT) -> float:
         path = self._ground.grid.straight_path(start, end)
         dear = 0.0
         for here, there in pairwise(path):
             if not self._is_open(here, there):
                 return inf
             dear += self._factor(there)
-        length = hypot(end.column - start.column, end.row - start.row)
+        length = hypot(end.column - start.column - aside.x, end.row - start.row - aside.y)
         return dear * length / max(1, len(path) - 1) * self._ground.grid.feet_per_cell
 
     def _is_open(self, here: Cell, there: Cell) -> bool:
@@ -128,11 +137,13 @@ Outline = tuple[Point, ...]
 """A closed edge in grid units; one within another is the edge of a hole."""
 
 
-def edges_at(legs: Mapping[Cell, Leg], feet: float, feet_per_cell: float) -> tuple[Outline, ...]:
+def edges_at(
+    legs: Mapping[Cell, Leg], feet: float, feet_per_cell: float, *, aside: Point = NO_SHIFT
+) -> tuple[Outline, ...]:
     """The edge of what is reached for `feet`, as the middles of cells go: round where it is free.
 
     Between two cells it lies where the feet between them say; at what cannot be entered it
-    follows the side of the cell. The start is one of the `legs`.
+    follows the side of the cell. The start is one of the `legs`, and really lies so far `aside`.
     """
     import numpy as np
 
@@ -144,11 +155,12 @@ def edges_at(legs: Mapping[Cell, Leg], feet: float, feet_per_cell: float) -> tup
     field = np.full((high * _SAMPLES + 2, wide * _SAMPLES + 2), inf)
     within = (np.arange(_SAMPLES) + 0.5) / _SAMPLES - 0.5
     for cell, leg in legs.items():
-        across = cell.column - leg.turn.column + within[None, :]
-        down = cell.row - leg.turn.row + within[:, None]
         before = legs[leg.turn].feet
-        straight = hypot(cell.column - leg.turn.column, cell.row - leg.turn.row)
-        each = (leg.feet - before) / straight if straight else feet_per_cell
+        off = aside if legs[leg.turn].turn == leg.turn else NO_SHIFT  # only the start is its own
+        right, low = cell.column - leg.turn.column - off.x, cell.row - leg.turn.row - off.y
+        across, down = right + within[None, :], low + within[:, None]
+        straight = hypot(right, low)
+        each = (leg.feet - before) / straight if cell != leg.turn else feet_per_cell
         row, column = (cell.row - top) * _SAMPLES + 1, (cell.column - left) * _SAMPLES + 1
         field[row : row + _SAMPLES, column : column + _SAMPLES] = before + each * np.hypot(
             across, down

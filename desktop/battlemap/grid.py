@@ -7,7 +7,8 @@ from itertools import pairwise
 from math import floor, hypot
 
 from desktop.battlemap import hexagons
-from desktop.battlemap.cells import Cell, Footprint, Place, Point, footprint_at
+from desktop.battlemap.cells import HALF, Cell, Footprint, Place, Point, footprint_at
+from desktop.battlemap.trail import Trail
 
 _TOLERANCE = 1e-9  # feet: sums of straight lengths are not exact
 
@@ -64,10 +65,6 @@ class Grid:
         return self.kind is GridKind.HEX_ROWS
 
     @property
-    def _diagonals(self) -> DiagonalRule:
-        return DiagonalRule.STRAIGHT if self.kind is GridKind.NONE else self.diagonals
-
-    @property
     def period(self) -> tuple[float, float]:
         """After how many grid units, to the right and down, the grid looks the same again."""
         if not self.is_hex:
@@ -105,7 +102,16 @@ class Grid:
                 sum(centre.y for centre in centres) / len(cells),
             )
         anchor, wide, high = _parts(place)
+        if self.kind is GridKind.NONE:
+            corner = footprint_at(place).corner
+            return Point(corner.x + wide / 2, corner.y + high / 2)
         return Point(anchor.column + wide / 2, anchor.row + high / 2)
+
+    def middles_of(self, path: Sequence[Cell]) -> tuple[Point, ...]:
+        """The middles of the cells of a path; those of a trail where they really are."""
+        if isinstance(path, Trail):
+            return tuple(Point(at.x + HALF, at.y + HALF) for at in path.points)
+        return tuple(map(self.centre_of, path))
 
     def corners_of(self, cell: Cell) -> tuple[Point, ...]:
         """The corners of a cell, clockwise."""
@@ -140,9 +146,11 @@ class Grid:
         )
 
     def overlap(self, one: Place, other: Place) -> bool:
-        """Whether two places share a cell."""
+        """Whether two places share a cell; without a grid, whether more than half of one."""
         if self.is_hex:
             return not self.cells_of(one).isdisjoint(self.cells_of(other))
+        if self.kind is GridKind.NONE:
+            return max(_true_gaps(footprint_at(one), footprint_at(other))) < HALF
         here, there = _parts(one), _parts(other)
         return not (
             _gap(here[0].column, here[1], there[0].column, there[1])
@@ -158,13 +166,34 @@ class Grid:
         return tuple(Cell(cell.column + right, cell.row + down) for right, down in _AROUND)
 
     def distance(self, start: Place, end: Place) -> float:
-        """Feet from the nearest cell of one place to the nearest of the other; 0 if they meet."""
+        """Feet from the nearest cell of one place to the nearest of the other; 0 if they meet.
+
+        Without a grid straight from where they really are, as from middle to middle of the two
+        pieces as large as a cell that lie nearest to each other: right on cells it is what cells
+        are apart. Of two creatures see `apart`.
+        """
         if self.is_hex:
             return self._hex_steps(start, end) * self.feet_per_cell
+        if self.kind is GridKind.NONE:
+            gaps = _true_gaps(footprint_at(start), footprint_at(end))
+            return hypot(*gaps) * self.feet_per_cell
         here, there = _parts(start), _parts(end)
         across = _gap(here[0].column, here[1], there[0].column, there[1])
         down = _gap(here[0].row, here[2], there[0].row, there[2])
         return self._length(across, down, diagonals_before=0)
+
+    def apart(self, one: Footprint, other: Footprint) -> float:
+        """Feet between the spaces of two creatures in the sense of reach.
+
+        On cells as these are apart. Without a grid it is the gap between their nearest edges and
+        a cell more: side by side or corner to corner, whoever touches is a cell apart, as on
+        squares. The more two spaces overlap the nearer they are; 0 where a whole cell is shared.
+        """
+        if self.kind is not GridKind.NONE:
+            return self.distance(one, other)
+        across, down = edge_gaps(one, other)
+        gap = hypot(max(0.0, across), max(0.0, down)) + min(0.0, max(across, down))
+        return max(0.0, gap + 1) * self.feet_per_cell
 
     def _hex_steps(self, start: Place, end: Place) -> int:
         ends = [hexagons.axial_of(cell, in_rows=self._in_rows) for cell in self.cells_of(end)]
@@ -176,9 +205,9 @@ class Grid:
 
     def _length(self, across: int, down: int, *, diagonals_before: int) -> float:
         longer, diagonal = max(across, down), min(across, down)
-        if self._diagonals is DiagonalRule.EVERY_5:
+        if self.diagonals is DiagonalRule.EVERY_5:
             return longer * self.feet_per_cell
-        if self._diagonals is DiagonalRule.ALTERNATING:
+        if self.diagonals is DiagonalRule.ALTERNATING:
             second_ones = (diagonals_before + diagonal) // 2 - diagonals_before // 2
             return (longer + second_ones) * self.feet_per_cell
         return hypot(across, down) * self.feet_per_cell
@@ -188,9 +217,12 @@ class Grid:
 
         With 5-10-5 the diagonals are counted through the whole path, and from
         `diagonals_before` on when it continues a move. A step over several cells costs what
-        the straight way would. Without a grid a straight run of cells is as long as its line.
+        the straight way would. Without a grid a straight run of cells is as long as its line,
+        and a trail as long as it really is.
         """
         if self.kind is GridKind.NONE:
+            if isinstance(path, Trail):
+                return tuple(length * self.feet_per_cell for length in path.lengths)
             return self._true_lengths(path)
         lengths: list[float] = []
         for start, end in pairwise(path):
@@ -301,6 +333,20 @@ def _parts(place: Place) -> tuple[Cell, int, int]:
 def _gap(start: int, start_size: int, end: int, end_size: int) -> int:
     """Steps along one axis from one span of cells to another; 0 where they share one."""
     return max(0, end - (start + start_size - 1), start - (end + end_size - 1))
+
+
+def _true_gaps(one: Footprint, other: Footprint) -> tuple[float, float]:
+    """The same along both axes between exact places, in cells."""
+    across, down = edge_gaps(one, other)
+    return max(0.0, across + 1), max(0.0, down + 1)
+
+
+def edge_gaps(one: Footprint, other: Footprint) -> tuple[float, float]:
+    """Cells between the exact edges of two spaces, across and down; below 0 where they overlap."""
+    here, there = one.corner, other.corner
+    across = max(there.x - here.x - one.cells_wide, here.x - there.x - other.cells_wide)
+    down = max(there.y - here.y - one.cells_high, here.y - there.y - other.cells_high)
+    return across, down
 
 
 def _is_straight(path: Sequence[Cell], first: int, last: int) -> bool:

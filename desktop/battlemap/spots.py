@@ -124,7 +124,7 @@ def feet_from(grid: Grid, place: Footprint, columns: Integers, rows: Integers) -
     """Feet from a place to each of the cells, as the grid measures."""
     if grid.is_hex:
         return _hex_feet(grid, place, columns, rows)
-    left, top = place.anchor
+    left, top = place.anchor if grid.kind is not GridKind.NONE else place.corner
     right, bottom = left + place.cells_wide - 1, top + place.cells_high - 1
     across = np.maximum(0, np.maximum(left - columns, columns - right))
     down = np.maximum(0, np.maximum(top - rows, rows - bottom))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import NO_SHIFT, Cell, Point, bounded
 from desktop.language.message import Gender, Name
 from desktop.model.copying import replace
 from desktop.model.counter import HIT_POINTS, TEMPORARY_HIT_POINTS, Counter
@@ -41,6 +41,13 @@ class Token:
     elevation: int = 0
     facing: int | None = None
     """Degrees clockwise from east, where the table cares; None where nobody looks anywhere."""
+    shift: Point = NO_SHIFT
+    """How far it really stands aside of its cells, in grid units, on a map without a grid: half
+    a cell at most. Wherever there are cells it is nothing, and counts for nothing."""
+
+    def __post_init__(self) -> None:
+        if self.shift is not NO_SHIFT:
+            object.__setattr__(self, "shift", bounded(self.shift))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from desktop.battlemap.battle_map import BattleMap, MapPicture
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import NO_SHIFT, Cell, Point
 from desktop.battlemap.features import NEW, Drawing, MapText
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.walls import Wall
@@ -87,6 +87,8 @@ class PlayerCombatant:
     """Cells across and down of a long body; None where its space is as wide as high."""
     mount_body: tuple[int, int] | None = None
     mount: CombatantId | None = None
+    shift: Point = NO_SHIFT
+    """How far it really stands aside of its cells, in grid units: on a map without a grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +262,7 @@ def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> 
         mount_cells=_mount_cells(combatant, encounter, ruleset, feet),
         body=_body(ruleset.size_of(combatant), token if on_map else None, feet),
         mount_body=_mount_body(combatant, encounter, ruleset, feet),
+        shift=token.shift if on_map and token is not None else NO_SHIFT,
     )
 
 

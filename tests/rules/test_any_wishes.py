@@ -3,11 +3,14 @@
 The short run is a few thousand wishes; `dev.py test --long` asks for more than 200,000.
 """
 
+from dataclasses import replace
 from random import Random
 from typing import get_args
 
 import pytest
 
+from desktop.battlemap.cells import NO_SHIFT, bounded
+from desktop.battlemap.grid import GridKind
 from desktop.dice.rolling import RandomDice
 from desktop.dice.table_dice import TableDice
 from desktop.model import commands as c
@@ -20,7 +23,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import RULESETS, ruleset_of
 from desktop.session.entry import Entry
 from desktop.session.session import Session
-from tests.support.any_fight import a_start
+from tests.support.any_fight import MAP, a_start
 from tests.support.any_wish import MAKERS, Wisher
 from tests.support.clock import FixedClock
 
@@ -39,6 +42,12 @@ def test_any_wishes_leave_the_fight_whole_and_are_undone(ruleset: str):
         play(ruleset, seed)
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_any_wishes_without_a_grid_leave_the_fight_whole_and_are_undone(ruleset: str):
+    for seed in range(SHORT):
+        play(ruleset, seed, kind=GridKind.NONE)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -47,10 +56,14 @@ def test_two_hundred_thousand_wishes(ruleset: str, part: int):
         play(ruleset, 1_000 + part * LONG + seed)
 
 
-def play(ruleset: str, seed: int) -> None:
+def play(ruleset: str, seed: int, *, kind: GridKind = GridKind.SQUARE) -> None:
     """One fight; what fails tells the game, the seed, the step and the wish."""
     chance = Random(seed)
     start = a_start(ruleset)
+    hall = start.maps[MAP]
+    if hall.grid.kind is not kind:
+        laid = hall.with_grid(replace(hall.grid, kind=kind))
+        start = replace(start, maps=start.maps.with_item(MAP, laid))
     session = Session(start, ruleset_of(ruleset), dice=RandomDice(Random(seed)), clock=FixedClock())
     for step in range(WISHES):
         wish = Wisher(session.encounter, chance).wish()
@@ -126,6 +139,10 @@ def check_state(encounter: Encounter) -> None:
         if who.life is Life.DYING:
             assert who.hit_points == 0, who.name
         assert who.ride is None or who.ride.mount in encounter.combatants
+        token = who.token
+        if token is not None and token.shift != NO_SHIFT:
+            assert encounter.maps[token.map].grid.kind is GridKind.NONE, who.name
+            assert bounded(token.shift) == token.shift, who.name
     check_order(encounter)
     check_prompts(encounter)
     for area in encounter.areas.values():

@@ -5,12 +5,14 @@ not: wishes that make no sense must be refused, never break anything.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import Cell, Point, bounded
 from desktop.battlemap.features import FeatureId, Pin
+from desktop.battlemap.grid import GridKind
 from desktop.battlemap.walls import DoorState
 from desktop.language.message import Message, typed_name
 from desktop.model import commands as c
@@ -117,7 +119,18 @@ class Wisher:
         """A place, or none."""
         if self.maybe(0.1):
             return None
-        return Token(self.one(MAP, MAP, MAP, CELLAR), self.cell(), self.one(0, 0, 0, 10, 30))
+        token = Token(self.one(MAP, MAP, MAP, CELLAR), self.cell(), self.one(0, 0, 0, 10, 30))
+        return replace(token, shift=self.shift()) if self.is_free else token
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the map has no grid."""
+        battle_map = self.encounter.maps.get(MAP)
+        return battle_map is not None and battle_map.grid.kind is GridKind.NONE
+
+    def shift(self) -> Point:
+        """A place anywhere in a cell."""
+        return bounded(Point(self.chance.random() - 0.5, self.chance.random() - 0.5))
 
     def amount(self) -> int:
         """So many points."""
@@ -204,6 +217,14 @@ class Wisher:
             place = Cell(place.column + self.one(-1, 0, 1), place.row + self.one(-1, 0, 1))
             path.append(place)
         return tuple(path)
+
+    def shifts(self, who: CombatantId, path: tuple[Cell, ...]) -> tuple[Point, ...]:
+        """Exact places for the steps of a path, mostly from where somebody stands; or none."""
+        known = self.encounter.combatants.get(who)
+        if not self.is_free or known is None or known.token is None or self.maybe(0.2):
+            return ()
+        first = self.shift() if self.maybe(0.05) else known.token.shift
+        return (first, *(self.shift() for _ in path[1:]))
 
     # --- wishes ----------------------------------------------------------------------------------
 
@@ -546,7 +567,8 @@ MAKERS: dict[type, Callable[[Wisher], c.Command]] = {
 
 def _move(w: Wisher, who: CombatantId) -> c.Command:
     by = w.one("walk", "walk", "walk", "fly", "climb", "swim", "jump", "crawl", "teleport")
-    return c.MoveToken(who, w.path(who), by, forced=w.maybe(0.1))
+    wish = c.MoveToken(who, w.path(who), by, forced=w.maybe(0.1))
+    return replace(wish, shifts=w.shifts(who, wish.path))
 
 
 KINDS = list(MAKERS)

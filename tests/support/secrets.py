@@ -13,7 +13,7 @@ from desktop.battlemap.battle_map import (
     Terrain,
     TerrainKind,
 )
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import NO_SHIFT, Cell, Point
 from desktop.battlemap.features import (
     Drawing,
     DrawingShape,
@@ -23,6 +23,7 @@ from desktop.battlemap.features import (
     Pin,
     Stairs,
 )
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import Door, DoorId, DoorState, Wall, WallKind
 from desktop.language.message import Message, typed_name
@@ -57,6 +58,9 @@ RULESETS = ("srd-5.1", "srd-5.2.1", "mythcraft-1.2")
 SIZES = ("tiny", "small", "medium", "large", "huge")
 CELLS = st.builds(Cell, st.integers(0, COLUMNS - 1), st.integers(0, ROWS - 1))
 POINTS = st.builds(Point, st.integers(0, COLUMNS), st.integers(0, ROWS))
+GRIDS = st.sampled_from((Grid(), Grid(kind=GridKind.NONE)))
+SHIFTS = st.sampled_from((NO_SHIFT, Point(0.25, -0.5), Point(-0.375, 0.125)))
+"""How far aside of its cell a token stands where there is no grid."""
 SOME_CELLS = st.lists(CELLS, max_size=4).map(frozenset)
 COLOURS = st.sampled_from(("#ffd166", "#6fb7ff"))
 KINDS = (WallKind.WALL, WallKind.WINDOW, WallKind.LOW)  # an object's edge has an inside
@@ -105,6 +109,7 @@ def _public_maps(draw: st.DrawFn) -> BattleMap:
         "Hall",
         COLUMNS,
         ROWS,
+        grid=draw(GRIDS),
         drawings=tuple(drawings),
         texts=tuple(texts),
         lights=tuple(lamps[:1]),
@@ -157,7 +162,7 @@ def _public_combatants(draw: st.DrawFn, ruleset: str, number: int) -> Combatant:
         ActiveEffect(EffectId(f"e{number}-{place}"), key)
         for place, key in enumerate(draw(st.lists(st.sampled_from(shown), max_size=2, unique=True)))
     ]
-    token = Token(MAP, draw(CELLS)) if draw(st.integers(0, 4)) else None
+    token = Token(MAP, draw(CELLS), shift=draw(SHIFTS)) if draw(st.integers(0, 4)) else None
     return Combatant(
         CombatantId(f"c{number}"),
         creature,
@@ -267,7 +272,7 @@ def _hidden(draw: st.DrawFn, fight: Encounter, number: int) -> Combatant:
         hidden=True,
         character=draw(st.booleans()),
         life=draw(st.sampled_from(Life)),
-        token=Token(MAP, draw(CELLS)) if draw(st.booleans()) else None,
+        token=Token(MAP, draw(CELLS), shift=draw(SHIFTS)) if draw(st.booleans()) else None,
         counters=FrozenMap({HIT_POINTS: Counter(7, 20)}),
         effects=tuple(ActiveEffect(EffectId(f"h{number}-{key}"), key) for key in held),
         picture=SECRET,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from desktop.battlemap.cells import Point
+from desktop.battlemap.cells import Footprint, Point
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Combatant
 from desktop.model.creature import AreaShape, FeatureArea
@@ -49,7 +49,7 @@ def _template(
     is_here = token is not None and token.map == encounter.shown_map
     origin = Point(0.0, 0.0)
     if token is not None and is_here and battle_map is not None:
-        origin = battle_map.grid.centre_of(token.cell)
+        origin = battle_map.grid.centre_of(Footprint(token.cell, shift=token.shift))
     moves_along = is_here and (around or area.shape is AreaShape.EMANATION)
     return LaidArea(
         encounter.shown_map,

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.cells import Cell, Footprint, Point, bounded
+from desktop.battlemap.grid import GridKind
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
 from desktop.battlemap.room import anchors_with_room
+from desktop.battlemap.walls import Way, is_blocked
 from desktop.controllers.map.floor import nearest_floor
 from desktop.controllers.map.shunning import (
     APART,
@@ -17,6 +19,7 @@ from desktop.controllers.map.shunning import (
     unpleasant_cells,
 )
 from desktop.model.combatant import Side, Token
+from desktop.model.copying import replace
 from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
@@ -93,6 +96,35 @@ def tokens_around(
         deadly -= battle_map.grid.cells_of(Footprint(start, *sides))
     rings = (*((feet, deadly) for feet in NEAR), *EVERYWHERE)
     return _tokens(encounter, ruleset, creature, count, start, rings)
+
+
+def let_go_at(
+    encounter: Encounter, ruleset: Ruleset, tokens: tuple[Token, ...], at: Point
+) -> tuple[Token, ...]:
+    """The places around the cell of a point, all as far aside of their cells as the point is.
+
+    So where there is no grid the first one stands exactly there. Whom a wall or somebody's space
+    would then be in the way of stays right on its cells.
+    """
+    battle_map = encounter.battle_map
+    if battle_map is None or battle_map.grid.kind is not GridKind.NONE:
+        return tokens
+    grid, walls = battle_map.grid, battle_map.barriers(Way.MOVEMENT)
+    middle = grid.centre_of(grid.cell_at(at))
+    shift = bounded(Point(at.x - middle.x, at.y - middle.y))
+    taken = [
+        space_at(one, one.token, ruleset, grid)
+        for one in encounter.combatants.values()
+        if one.token is not None and one.token.map == encounter.shown_map
+    ]
+
+    def is_clear(cell: Cell) -> bool:
+        there = Footprint(cell, shift=shift)
+        if any(grid.overlap(there, space) for space in taken):
+            return False
+        return not is_blocked(grid.centre_of(cell), grid.centre_of(there), walls)
+
+    return tuple(replace(token, shift=shift) if is_clear(token.cell) else token for token in tokens)
 
 
 def _tokens(

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell, cells_for_space
+from desktop.battlemap.cells import NO_SHIFT, Cell, Point, cells_for_space, settled
 from desktop.controllers.map.arrivals import each_proposed
 from desktop.controllers.map.floor import is_beside, reached_cells, stands_beside
 from desktop.controllers.map.placing import taken_on, tokens_around
@@ -36,32 +36,51 @@ def shifted(
     moved: CombatantId,
     end: Cell,
     company: Collection[CombatantId],
+    *,
+    shift: Point | None = None,
 ) -> Places:
     """One token dropped on a cell by hand; those chosen with it keep their places beside it.
 
-    Whom a wall would part from it now, and did not before, stands near it instead.
+    `shift` is how far aside of that cell it was let go where there is no grid (None: as far as it
+    stood); the others go exactly as far. Whom a wall would part from it now, and did not before,
+    stands near it instead.
     """
     token = encounter.combatants[moved].token
     assert token is not None, "a token is dropped on a map"
     battle_map = encounter.maps.get(token.map)
-    across, down = end.column - token.cell.column, end.row - token.cell.row
-    places: dict[CombatantId, Token | None] = {moved: replace(token, cell=end)}
+    by = _way_between(
+        token, replace(token, cell=end, shift=token.shift if shift is None else shift)
+    )
+    places: dict[CombatantId, Token | None] = {moved: _farther(token, by)}
     parted: list[tuple[CombatantId, Token]] = []
     for who in company:
         other = encounter.combatants[who].token
         if who == moved or other is None or other.map != token.map:
             continue
-        beside = Cell(other.cell.column + across, other.cell.row + down)
-        places[who] = replace(other, cell=beside)
+        beside = places[who] = _farther(other, by)
         was_beside = battle_map is not None and is_beside(battle_map, token.cell, other.cell)
-        if battle_map is not None and was_beside and not is_beside(battle_map, end, beside):
-            parted.append((who, other))
+        if battle_map is not None and was_beside and not is_beside(battle_map, end, beside.cell):
+            parted.append((who, beside))
             places[who] = None
-    for who, other in parted:
+    for who, beside in parted:
         near = _near(_moved(encounter, places, company), ruleset, who, end)
-        beside = Cell(other.cell.column + across, other.cell.row + down)
-        places[who] = replace(other, cell=near or beside)
+        places[who] = beside if near is None else replace(beside, cell=near, shift=NO_SHIFT)
     return FrozenMap(places)
+
+
+def _way_between(here: Token, there: Token) -> Point:
+    """How far one place is from another, in grid units."""
+    return Point(
+        there.cell.column - here.cell.column + there.shift.x - here.shift.x,
+        there.cell.row - here.cell.row + there.shift.y - here.shift.y,
+    )
+
+
+def _farther(token: Token, by: Point) -> Token:
+    """The token so much farther, to a hair."""
+    x, y = token.cell.column + token.shift.x, token.cell.row + token.shift.y
+    cell, shift = settled(Point(x + by.x, y + by.y))
+    return replace(token, cell=cell, shift=shift)
 
 
 class Gathering(NamedTuple):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from desktop.battlemap.battle_map import BattleMap, Feature, Terrain
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import DoorId, DoorState
 from desktop.model.combatant import Token
 from desktop.model.frozen import FrozenMap
@@ -93,6 +93,9 @@ class MoveToken:
 
     It opens the doors that it is told to on its way, in that order. `acts`: its action pays for
     those that its free handling of an object does not, where the game has such a thing.
+
+    `shifts`, as many as cells, are how far aside of each it really goes on a map without a grid;
+    without them it stays as far aside of its cells as it stands.
     """
 
     combatant: CombatantId
@@ -101,6 +104,7 @@ class MoveToken:
     forced: bool = False  # pushed or carried: costs nothing, provokes nothing
     opens: tuple[DoorId, ...] = ()
     acts: bool = False
+    shifts: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from desktop.battlemap.battle_map import BattleMap, Feature, Terrain
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import DoorId, DoorState
 from desktop.model.combatant import Ride, Token
 from desktop.model.ids import CombatantId, MapId
@@ -49,7 +49,10 @@ class TokenPlaced:
 
 @dataclass(frozen=True, slots=True)
 class TokenMoved:
-    """`cost` and `distance` in feet; `path` are anchor cells, start included."""
+    """`cost` and `distance` in feet; `path` are anchor cells, start included.
+
+    `shifts` are how far aside of each it really went where there is no grid; () right on them.
+    """
 
     combatant: CombatantId
     path: tuple[Cell, ...]
@@ -57,6 +60,7 @@ class TokenMoved:
     distance: int
     cost: int
     forced: bool = False
+    shifts: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from desktop.battlemap import areas as shapes
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import GridKind
+from desktop.battlemap.trail import exact
 from desktop.battlemap.walls import Way, nearest_free
 from desktop.dice.growth import grown_dice
 from desktop.language.message import Message
@@ -36,7 +37,7 @@ from desktop.rules.map.laid_areas import (
     lifted,
     shape_of,
 )
-from desktop.rules.map.places import footprint_of, table_grid
+from desktop.rules.map.places import footprint_of, moved_along, table_grid
 
 NEW = AreaId("")
 LARGEST = 10_000
@@ -122,7 +123,10 @@ def _touches(
     grid = table_grid(encounter.maps[laid.map].grid, encounter, ruleset)
     place = footprint_of(who, ruleset, grid)
     assert place is not None, "it has a token"
-    if cells.isdisjoint(grid.cells_of(place)):
+    if any(place.shift):
+        if not shapes.takes_part(outline_of(encounter, ruleset, laid), cells, place):
+            return False
+    elif cells.isdisjoint(grid.cells_of(place)):
         return False
     if bearer_of(encounter, laid) is not None:
         return holds_height(lifted(encounter, laid), who.token.elevation)
@@ -132,6 +136,8 @@ def _touches(
         )
         if round_there is None:
             return False
+        if any(place.shift):
+            return shapes.takes_part(round_there.outline(grid), cells, place)
         rule = cell_rule(encounter, ruleset, laid.shape, grid)
         return not shapes.cells_in(round_there, grid, rule).isdisjoint(grid.cells_of(place))
     return holds_height(laid, who.token.elevation)
@@ -384,8 +390,10 @@ def _steps_within(draft: Draft, area: LastingArea, who: CombatantId) -> int:
     for event in draft.events:
         if not isinstance(event, e.TokenMoved) or event.combatant != who:
             continue
-        for before, cell in pairwise(event.path):
-            there = replace(combatant, token=replace(event.token, cell=cell))
+        standing = moved_along(
+            replace(combatant, token=event.token), exact(event.path, event.shifts)
+        )
+        for (before, cell), there in zip(pairwise(event.path), standing[1:], strict=True):
             is_in = _touches(draft.encounter, draft.ruleset, area.laid, cells, there)
             found += is_in and before != cell
     return found

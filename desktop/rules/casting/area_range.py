@@ -1,8 +1,10 @@
 """How far from its caster the area of a spell may begin, and where it may not lie."""
 
 from itertools import product
+from math import hypot
 
-from desktop.battlemap.cells import Point
+from desktop.battlemap.cells import Footprint, Point
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model.combatant import Combatant, Life
@@ -10,7 +12,7 @@ from desktop.rules.areas import areas
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.map.places import footprint_of, grid_of
+from desktop.rules.map.places import footprint_of, grid_of, whole_feet
 from desktop.rules.map.things import is_thing
 
 HAIR = 1e-3
@@ -55,9 +57,19 @@ def _feet_to_origin(draft: Draft, caster: Combatant, command: c.CastSpell) -> fl
         return None
     here = footprint_of(caster, draft.ruleset, grid)
     assert here is not None, "it has a token"
+    height = abs(caster.token.elevation - laid.elevation)
+    if grid.kind is GridKind.NONE:
+        return whole_feet(grid, max(_to_point(grid, here, laid.origin), float(height)))
     touched = {
         grid.cell_at(Point(laid.origin.x + across, laid.origin.y + down))
         for across, down in product((-HAIR, HAIR), repeat=2)
     }
-    height = abs(caster.token.elevation - laid.elevation)
     return max(min(grid.distance(here, cell) for cell in touched), float(height))
+
+
+def _to_point(grid: Grid, space: Footprint, point: Point) -> float:
+    """Feet from the nearest edge of a space straight to a point; 0 within it."""
+    left, top = space.corner
+    across = max(0.0, left - point.x, point.x - left - space.cells_wide)
+    down = max(0.0, top - point.y, point.y - top - space.cells_high)
+    return hypot(across, down) * grid.feet_per_cell

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import NO_SHIFT, Cell
 from desktop.battlemap.walls import DoorState
 from desktop.language.message import Message
 from desktop.model import commands as c
@@ -15,7 +15,7 @@ from desktop.model.ids import MapId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_present
-from desktop.rules.map.places import space_of_size
+from desktop.rules.map.places import on_its_grid, space_of_size
 from desktop.rules.map.regridding import has_other_cells, keep_places
 from desktop.rules.map.taking_after import fog_before, judge_fog, take_after, with_light_before
 
@@ -23,18 +23,22 @@ MOST_ELEVATION = 10_000
 
 
 def kept_on_map(draft: Draft, creature: Creature, token: Token | None) -> Token | None:
-    """The token moved the least bit so that a cell of it is on its map (RP81)."""
+    """The token moved the least bit so that a cell of it is on its map (RP81).
+
+    Right on its cells where there is a grid.
+    """
     if token is None:
         return None
     battle_map = draft.encounter.maps.get(token.map)
     if battle_map is None:
         return token
+    token = on_its_grid(token, battle_map.grid)
     size = draft.ruleset.sizes.get(creature.size) or draft.ruleset.sizes["medium"]
     if battle_map.touches(space_of_size(size, token, battle_map.grid)):
         return token
     column = min(max(token.cell.column, 0), max(0, battle_map.cells_wide - 1))
     row = min(max(token.cell.row, 0), max(0, battle_map.cells_high - 1))
-    return replace(token, cell=Cell(column, row))
+    return replace(token, cell=Cell(column, row), shift=NO_SHIFT)
 
 
 def decide_show_map(draft: Draft, command: c.ShowMap) -> Refusal | None:

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import floor
 
-from desktop.battlemap.cells import Cell, Footprint, cells_for_space
-from desktop.battlemap.grid import Grid
+from desktop.battlemap.cells import NO_SHIFT, Cell, Footprint, cells_for_space
+from desktop.battlemap.grid import Grid, GridKind
+from desktop.battlemap.trail import Trail, shifts_of
+from desktop.model import events as e
 from desktop.model.combatant import Combatant, Side, Token
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, ConditionKey
@@ -18,8 +21,13 @@ def space_at(combatant: Combatant, token: Token, ruleset: Ruleset, grid: Grid) -
 
 
 def space_of_size(size: Size, token: Token, grid: Grid) -> Footprint:
-    """The cells that a body of that size takes up; a long one lies as its token looks."""
+    """The space that a body of that size takes up; a long one lies as its token looks.
+
+    The one home of where exactly somebody stands: only without a grid is that aside of its cells.
+    """
     wide, high = (cells_for_space(side, grid.feet_per_cell) for side in size.sides(token.facing))
+    if grid.kind is GridKind.NONE:
+        return Footprint(token.cell, wide, high, token.shift)
     return Footprint(token.cell, wide, high)
 
 
@@ -49,7 +57,10 @@ def table_grid(grid: Grid, encounter: Encounter, ruleset: Ruleset) -> Grid:
 def distance_between(
     encounter: Encounter, ruleset: Ruleset, one: Combatant, other: Combatant
 ) -> float | None:
-    """Feet between the nearest cells of two combatants; None unless both are on one map."""
+    """Feet between the nearest cells of two combatants; None unless both are on one map.
+
+    Without a grid they are whole feet of the straight way, see `feet_apart`.
+    """
     if one.token is None or other.token is None or one.token.map != other.token.map:
         return None
     grid = grid_of(encounter, one, ruleset)
@@ -57,8 +68,26 @@ def distance_between(
         return None
     here = space_at(one, one.token, ruleset, grid)
     there = space_at(other, other.token, ruleset, grid)
-    height = abs(one.token.elevation - other.token.elevation)
+    return feet_apart(grid, here, there, abs(one.token.elevation - other.token.elevation))
+
+
+def feet_apart(grid: Grid, here: Footprint, there: Footprint, height: int) -> float:
+    """Feet between two spaces, one so much higher than the other.
+
+    Without a grid a foot that is only begun does not count, as it does not in what a way costs:
+    two that a hand let go side by side are near each other though a gap is seen between them.
+    """
+    if grid.kind is GridKind.NONE:
+        return whole_feet(grid, max(grid.apart(here, there), float(height)))
     return max(grid.distance(here, there), float(height))
+
+
+def whole_feet(grid: Grid, feet: float) -> float:
+    """A length as it counts: without a grid only its full feet."""
+    return float(floor(feet + _HAIR)) if grid.kind is GridKind.NONE else feet
+
+
+_HAIR = 1e-2  # feet that rounded places may be wrong by: a full foot is one
 
 
 class Stations:
@@ -99,8 +128,7 @@ class Stations:
             return
         there = space_at(other, token, self._ruleset, grid)
         for place, here in self._places:
-            height = abs(place.elevation - token.elevation)
-            yield max(grid.distance(here, there), float(height))
+            yield feet_apart(grid, here, there, abs(place.elevation - token.elevation))
 
 
 def sharing_space(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Iterator[Combatant]:
@@ -111,7 +139,7 @@ def sharing_space(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Ite
     level, cell = (place.map, place.elevation), place.cell
     own = space_at(who, place, ruleset, grid)
     largest = max(size.space for size in ruleset.sizes.values())
-    far = cells_for_space(largest, grid.feet_per_cell)
+    far = cells_for_space(largest, grid.feet_per_cell) + (grid.kind is GridKind.NONE)
     for other in encounter.combatants.values():
         token = other.token
         if token is None or (token.map, token.elevation) != level or other.id == who.id:
@@ -209,6 +237,32 @@ def adjacent(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> tuple[Co
 
 
 def moved_to(combatant: Combatant, cell: Cell) -> Combatant:
-    """The combatant as if it stood elsewhere on its map."""
+    """The combatant as if it stood elsewhere on its map, as far aside of its cells."""
     assert combatant.token is not None, "only somebody with a token can stand elsewhere"
     return replace(combatant, token=replace(combatant.token, cell=cell))
+
+
+def moved_along(combatant: Combatant, path: Sequence[Cell]) -> tuple[Combatant, ...]:
+    """The combatant as if it stood at each place of a path; those of a trail are exact."""
+    if not isinstance(path, Trail):
+        return tuple(moved_to(combatant, cell) for cell in path)
+    token = combatant.token
+    assert token is not None, "only somebody with a token can stand elsewhere"
+    return tuple(
+        replace(combatant, token=replace(token, cell=cell, shift=shift))
+        for cell, shift in zip(path, path.shifts, strict=True)
+    )
+
+
+def brought_to(who: Combatant, token: Token) -> e.TokenMoved:
+    """It is there, by no way of its own: that costs nothing and provokes nobody."""
+    assert who.token is not None, "only somebody with a token is brought elsewhere"
+    path = Trail((who.token.cell, token.cell), (who.token.shift, token.shift))
+    return e.TokenMoved(who.id, tuple(path), token, 0, 0, forced=True, shifts=shifts_of(path))
+
+
+def on_its_grid(token: Token, grid: Grid) -> Token:
+    """The token right on its cells wherever there are any."""
+    if grid.kind is GridKind.NONE or token.shift == NO_SHIFT:
+        return token
+    return replace(token, shift=NO_SHIFT)

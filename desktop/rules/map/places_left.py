@@ -1,6 +1,6 @@
 """Where those who are on another plane left the map; kept with the effect that holds them away."""
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point
 from desktop.model.combatant import Combatant, Token
 from desktop.model.copying import replace
 from desktop.model.effect import ActiveEffect
@@ -9,6 +9,9 @@ from desktop.rules.map.places import ELSEWHERE
 
 MAP, COLUMN, ROW, HEIGHT, FACING = "map", "column", "row", "height", "facing"
 """Parameters of the effect: where its bearer left."""
+RIGHT, DOWN = "right", "down"
+"""The same where it stood aside of its cells: thousandths of one."""
+THOUSAND = 1_000
 
 
 def place_left(who: Combatant) -> Token | None:
@@ -27,7 +30,10 @@ def leaving(held: ActiveEffect, token: Token) -> ActiveEffect:
     }
     if token.facing is not None:
         place[FACING] = token.facing
-    others = {key: value for key, value in held.parameters.items() if key != FACING}
+    if any(token.shift):
+        place[RIGHT], place[DOWN] = (round(along * THOUSAND) for along in token.shift)
+    known = (FACING, RIGHT, DOWN)
+    others = {key: value for key, value in held.parameters.items() if key not in known}
     return replace(held, parameters=type(held.parameters)({**others, **place}))
 
 
@@ -42,4 +48,5 @@ def place_kept(held: ActiveEffect) -> Token | None:
         Cell(int(told[COLUMN]), int(told[ROW])),
         int(told[HEIGHT]),
         None if facing is None else int(facing),
+        Point(int(told.get(RIGHT, 0)) / THOUSAND, int(told.get(DOWN, 0)) / THOUSAND),
     )

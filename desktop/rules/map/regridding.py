@@ -5,9 +5,10 @@ from dataclasses import replace
 from math import hypot
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell, Footprint, Point
-from desktop.battlemap.grid import Grid
+from desktop.battlemap.cells import NO_SHIFT, Cell, Footprint, Point, settled
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.model import events as e
+from desktop.model.combatant import Token
 from desktop.model.ids import MapId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.map.places import ELSEWHERE, SWALLOWED, space_at
@@ -26,7 +27,8 @@ def has_other_cells(before: BattleMap, after: BattleMap) -> bool:
 def keep_places(draft: Draft, map_id: MapId, before: BattleMap) -> None:
     """Tokens go to the nearest cells to where they stood, areas keep their origin (RP81).
 
-    Two that did not share their space before do not share it now, where there is room.
+    Two that did not share their space before do not share it now, where there is room. Where
+    there is no grid any more everybody stays right where it stood.
     """
     old, new = before.grid, draft.encounter.maps[map_id].grid
     placed: list[tuple[frozenset[Cell], frozenset[Cell]]] = []  # the cells before and now
@@ -35,6 +37,11 @@ def keep_places(draft: Draft, map_id: MapId, before: BattleMap) -> None:
         if token is None or token.map != map_id:
             continue
         stood = space_at(who, token, draft.ruleset, old)
+        if new.kind is GridKind.NONE:
+            there = _right_there(token, space_at(who, token, draft.ruleset, new), stood, old, new)
+            if there != token:
+                draft.add(e.TokenPlaced(who.id, there))
+            continue
         cells = old.cells_of(stood)
         taken = {c for theirs, now in placed if not theirs & cells for c in now}
         side = space_at(who, token, draft.ruleset, new).cells_wide
@@ -43,8 +50,9 @@ def keep_places(draft: Draft, map_id: MapId, before: BattleMap) -> None:
         free = (space for space in spaces if not new.cells_of(space) & taken)
         found = next(free, spaces[0])
         placed.append((cells, new.cells_of(found)))
-        if found.anchor != token.cell:
-            draft.add(e.TokenPlaced(who.id, replace(token, cell=found.anchor)))
+        there = replace(token, cell=found.anchor, shift=NO_SHIFT)
+        if there != token:
+            draft.add(e.TokenPlaced(who.id, there))
     _keep_places_left(draft, map_id, old, new)
     for area in tuple(draft.encounter.areas.values()):
         if area.laid.map == map_id:
@@ -61,10 +69,24 @@ def _keep_places_left(draft: Draft, map_id: MapId, old: Grid, new: Grid) -> None
         left = None if held is None or who.token is not None else place_kept(held)
         if held is None or left is None or left.map != map_id:
             continue
-        cell = new.cell_at(new.from_pixels(old.to_pixels(old.centre_of(left.cell))))
-        if cell != left.cell:
-            changed = leaving(held, replace(left, cell=cell))
+        piece = Footprint(left.cell, shift=left.shift)
+        there = _right_there(left, Footprint(left.cell), piece, old, new)
+        if there != left:
+            changed = leaving(held, there)
             draft.add(e.EffectChanged(who.id, changed, told=False))
+
+
+def _right_there(token: Token, space: Footprint, stood: Footprint, old: Grid, new: Grid) -> Token:
+    """The token with the middle of its new space where that of the old one is on the picture.
+
+    In the cell that holds it where there are cells.
+    """
+    middle = new.from_pixels(old.to_pixels(old.centre_of(stood)))
+    if new.kind is not GridKind.NONE:
+        return replace(token, cell=new.cell_at(middle), shift=NO_SHIFT)
+    corner = Point(middle.x - space.cells_wide / 2, middle.y - space.cells_high / 2)
+    cell, shift = settled(corner)
+    return replace(token, cell=cell, shift=shift)
 
 
 def _keep_ends_of_stairs(draft: Draft, map_id: MapId, old: Grid, new: Grid) -> None:

@@ -1,23 +1,24 @@
 """Whom somebody drags along: it keeps its place beside it, and meets the ground that is there."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import hypot
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point, settled
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
 from desktop.battlemap.room import anchors_with_room
+from desktop.battlemap.trail import Trail, shifts_of
 from desktop.language.message import Message
 from desktop.model import events as e
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Token
+from desktop.model.copying import replace
 from desktop.rules.engine.draft import Draft
 from desktop.rules.map.maps import kept_on_map
-from desktop.rules.map.places import footprint_of, table_grid
+from desktop.rules.map.places import brought_to, footprint_of, moved_along, table_grid
 from desktop.rules.moving import hazard_ground, pits
 from desktop.rules.moving.ledges import first_drop
 from desktop.rules.moving.measuring import map_of, place_at
-from desktop.rules.moving.teleporting import taken_cells
+from desktop.rules.moving.teleporting import has_room, taken_cells
 
 ON_THE_GROUND = "walk"
 NEAR = 60
@@ -30,57 +31,67 @@ def take_along(draft: Draft, mover: Combatant, path: Sequence[Cell]) -> None:
     Whoever clings to it goes where it goes.
     Every hazard on the way hurts it; over a pit or off a ledge it falls where the way ends.
     """
-    start, end = path[0], path[-1]
-    if start == end:
+    ends = path[0], path[-1]
+    if ends[0] == ends[1] and not shifts_of(path):
         return
     for held, _ in draft.ruleset.movement.dragged(draft.encounter, draft.ruleset, mover):
         if held.token is None or mover.token is None or held.token.map != mover.token.map:
             continue
-        cell = held.token.cell
-        way = [_beside(cell, start, each) for each in path]
-        goal = way[-1]
+        way = _beside(held.token, path)
+        there = moved_along(held, way)[-1]
+        assert there.token is not None, "it stands there"
+        goal = there.token
         if not draft.ruleset.movement.clings(held):
-            goal = _free_beside(draft, draft.encounter.combatants[mover.id], held, goal)
-        token = kept_on_map(draft, held.creature, replace(held.token, cell=goal))
+            goal = _free_beside(draft, draft.encounter.combatants[mover.id], there, goal)
+        token = kept_on_map(draft, held.creature, goal)
         assert token is not None, "it has one"
-        draft.add(e.TokenMoved(held.id, (cell, token.cell), token, 0, 0, forced=True))
+        draft.add(brought_to(held, token))
         told = Message("note.dragged_along", {"who": held.name, "mover": mover.name})
         draft.add(e.Noted(told, combatants=(held.id, mover.id)))
         _meet_ground(draft, held, (*way[:-1], token.cell))
 
 
-def _free_beside(draft: Draft, mover: Combatant, held: Combatant, wanted: Cell) -> Cell:
+def _free_beside(draft: Draft, mover: Combatant, held: Combatant, wanted: Token) -> Token:
     """The place that it had beside its holder; else the nearest free one that is as near to it.
 
-    Where there is none it comes to lie on others, and the GM puts it elsewhere.
+    `held` stands where it wants to be. Where there is none it comes to lie on others, and the GM
+    puts it elsewhere.
     """
     battle_map = map_of(draft.encounter, mover)
-    if battle_map is None or mover.token is None:
+    if battle_map is None or mover.token is None or has_room(draft, held):
         return wanted
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
     taken = taken_cells(draft, held, grid)
     holder = footprint_of(mover, draft.ruleset, grid)
     assert holder is not None, "it stands on the map"
-    before = place_at(draft.ruleset, held, grid, wanted)
-    if battle_map.holds(before) and taken.isdisjoint(grid.cells_of(before)):
-        return wanted
-    farthest = max(grid.feet_per_cell, grid.distance(holder, before))
+    before = place_at(draft.ruleset, held, grid, wanted.cell)
+    farthest = max(grid.feet_per_cell, grid.apart(holder, before))
     ground = Ground(battle_map, before.cells_wide, before.cells_high)
     costs = reach(Ground(battle_map), mover.token.cell, NEAR).costs
     near = [
         cell
         for cell in anchors_with_room(ground, mover.token.cell, costs, taken)
-        if grid.distance(holder, place_at(draft.ruleset, held, grid, cell)) <= farthest
+        if grid.apart(holder, place_at(draft.ruleset, held, grid, cell)) <= farthest
     ]
-    return min(near, key=lambda cell: _far(cell, wanted), default=wanted)
+    return replace(
+        wanted, cell=min(near, key=lambda cell: _far(cell, wanted.cell), default=wanted.cell)
+    )
 
 
 def _far(cell: Cell, other: Cell) -> float:
     return hypot(cell.column - other.column, cell.row - other.row)
 
 
-def _beside(cell: Cell, start: Cell, now: Cell) -> Cell:
-    return Cell(cell.column + now.column - start.column, cell.row + now.row - start.row)
+def _beside(held: Token, path: Sequence[Cell]) -> Sequence[Cell]:
+    """The same way as its, from where the other one stands."""
+    if isinstance(path, Trail):
+        start, cell, shift = path.points[0], held.cell, held.shift
+        right, down = cell.column + shift.x - start.x, cell.row + shift.y - start.y
+        return Trail(
+            *zip(*(settled(Point(at.x + right, at.y + down)) for at in path.points), strict=True)
+        )
+    right, low = held.cell.column - path[0].column, held.cell.row - path[0].row
+    return [Cell(cell.column + right, cell.row + low) for cell in path]
 
 
 def _meet_ground(draft: Draft, held: Combatant, way: Sequence[Cell]) -> None:

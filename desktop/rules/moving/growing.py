@@ -16,7 +16,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.rules.engine.draft import Draft
 from desktop.rules.map.dangers import deadly_cells
-from desktop.rules.map.places import footprint_of, sharing_space, table_grid
+from desktop.rules.map.places import brought_to, footprint_of, sharing_space, table_grid
 from desktop.rules.moving.measuring import company_of, filled_cells, map_of
 from desktop.rules.moving.teleporting import taken_cells
 
@@ -108,7 +108,7 @@ def _step_aside(draft: Draft, who: Combatant, goal: Cell, others: Sequence[Comba
     if goal == who.token.cell:
         return
     token = replace(who.token, cell=goal)
-    draft.add(e.TokenMoved(who.id, (who.token.cell, goal), token, 0, 0, forced=True))
+    draft.add(brought_to(who, token))
     _tell(draft, "note.grows_aside" if others else "note.grows_off", who)
 
 

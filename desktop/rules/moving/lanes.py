@@ -14,7 +14,7 @@ from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.moving.measuring import map_of, place_at
+from desktop.rules.moving.measuring import map_of, places_along
 
 
 def what_stops(
@@ -24,14 +24,18 @@ def what_stops(
     path: Sequence[Cell],
     steps: Measured,
 ) -> Refusal | None:
-    """The wall or the shut door between the middles; who squeezes needs one line that is free."""
+    """The wall or the shut door between the middles; who squeezes needs one line that is free.
+
+    Without a grid these are the lines that it really goes along: what they cross stops it, what
+    they pass by does not. Only how narrow a way is, is told by whole cells.
+    """
     battle_map = map_of(encounter, who)
     assert battle_map is not None, "it stands on a map"
     walls = battle_map.barriers(Way.MOVEMENT)
     if not walls:
         return None
     grid = battle_map.grid
-    places = [place_at(ruleset, who, grid, cell) for cell in path]
+    places = places_along(ruleset, who, grid, path)
     narrow = (steps.gaps[0] if steps.gaps else None, *steps.gaps)
     for place, (start, end) in enumerate(pairwise(places)):
         is_narrow = narrow[place] is not None or narrow[place + 1] is not None
@@ -63,7 +67,8 @@ def lanes_of(grid: Grid, start: Footprint, end: Footprint) -> list[Lane]:
     for cell in grid.cells_of(start):
         there = Cell(cell.column + across, cell.row + down)
         lane = lanes.setdefault(cell.column * down - cell.row * across, [])
-        lane.append((grid.centre_of(cell), grid.centre_of(there)))
+        here, beyond = Footprint(cell, shift=start.shift), Footprint(there, shift=end.shift)
+        lane.append((grid.centre_of(here), grid.centre_of(beyond)))
     return list(lanes.values())
 
 
@@ -88,7 +93,7 @@ def step_through(
     battle_map = map_of(encounter, who)
     assert battle_map is not None, "it stands on a map"
     grid, leaf = battle_map.grid, (door.segment,)
-    steps = list(pairwise(place_at(ruleset, who, grid, cell) for cell in path))
+    steps = list(pairwise(places_along(ruleset, who, grid, path)))
     for place, (start, end) in enumerate(steps):
         if meets(middles(grid, start, end), leaf):
             return place

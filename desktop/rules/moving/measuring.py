@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Footprint
 from desktop.battlemap.grid import Grid
+from desktop.battlemap.trail import Trail
 from desktop.battlemap.walls import Segment, Way, is_blocked
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant
@@ -128,6 +129,17 @@ def place_at(ruleset: Ruleset, who: Combatant, grid: Grid, cell: Cell) -> Footpr
     footprint = footprint_of(who, ruleset, grid)
     assert footprint is not None, "only somebody with a token moves"
     return footprint.moved_to(cell)
+
+
+def places_along(
+    ruleset: Ruleset, who: Combatant, grid: Grid, path: Sequence[Cell]
+) -> tuple[Footprint, ...]:
+    """The spaces that it takes up at each place of a path; those of a trail are exact."""
+    footprint = footprint_of(who, ruleset, grid)
+    assert footprint is not None, "only somebody with a token moves"
+    if not isinstance(path, Trail):
+        return tuple(footprint.moved_to(cell) for cell in path)
+    return tuple(map(footprint.put_at, path, path.shifts))
 
 
 def company_of(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> frozenset[CombatantId]:

@@ -5,7 +5,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, bounded
+from desktop.battlemap.grid import GridKind
+from desktop.battlemap.trail import Trail, exact
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.combatant import Combatant
@@ -21,7 +23,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.maps import MOST_ELEVATION
-from desktop.rules.map.places import distance_between, footprint_of, moved_to, table_grid
+from desktop.rules.map.places import distance_between, footprint_of, moved_along, table_grid
 from desktop.rules.moving import pits, shared_spaces
 from desktop.rules.moving.doors import open_all
 from desktop.rules.moving.lanes import what_stops
@@ -32,6 +34,7 @@ from desktop.rules.moving.measuring import (
     map_of,
     measured,
     place_at,
+    places_along,
 )
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.moving.teleporting import TELEPORT, decide_teleport
@@ -59,6 +62,7 @@ def decide_move_token(draft: Draft, command: c.MoveToken) -> Refusal | None:
     refusal = _judge_path(draft, command)
     if refusal is not None:
         return refusal
+    command = _as_it_goes(draft, command)
     if command.by == TELEPORT:
         return decide_teleport(draft, command)
     doors = DoorsAhead.of(command)
@@ -77,6 +81,18 @@ def decide_move_token(draft: Draft, command: c.MoveToken) -> Refusal | None:
     return None
 
 
+def _as_it_goes(draft: Draft, command: c.MoveToken) -> c.MoveToken:
+    """The wish with the exact places of its way, on a map without a grid.
+
+    Where none are told every step is by whole cells, and as far aside of them as it stands.
+    """
+    who = draft.combatant(command.combatant)
+    battle_map = map_of(draft.encounter, who)
+    if battle_map is None or who.token is None or battle_map.grid.kind is not GridKind.NONE:
+        return command
+    return replace(command, path=exact(command.path, command.shifts))
+
+
 def _by_mount(draft: Draft, command: c.MoveToken) -> c.MoveToken:
     ride = draft.combatant(command.combatant).ride
     mount = None if ride is None else draft.find(ride.mount)
@@ -91,7 +107,14 @@ def _judge_path(draft: Draft, command: c.MoveToken) -> Refusal | None:
     who = draft.combatant(command.combatant)
     if who.token is None or map_of(draft.encounter, who) is None:
         return Refusal(Message("refusal.no_token", {"who": who.name}), can_overrule=False)
-    if not 2 <= len(command.path) <= MOST_STEPS or command.path[0] != who.token.cell:
+    shifts = command.shifts or (who.token.shift,) * len(command.path)
+    is_long = 2 <= len(command.path) <= MOST_STEPS
+    is_even = len(shifts) == len(command.path)
+    if (
+        not (is_long and is_even)
+        or command.path[0] != who.token.cell
+        or bounded(shifts[0]) != who.token.shift
+    ):
         return Refusal(Message("refusal.no_path"), can_overrule=False)
     return None
 
@@ -159,7 +182,7 @@ def foreseen_refusal(
     space is in the way.
     """
     draft = Draft(encounter, ruleset, NO_DICE)
-    command = c.MoveToken(who.id, tuple(path), by)
+    command = c.MoveToken(who.id, path if isinstance(path, Trail) else tuple(path), by)
     return ruleset.movement.judge(draft, who, by) or _judge_steps(draft, who, command, steps)
 
 
@@ -201,7 +224,8 @@ def _judge_spaces(
     battle_map = map_of(draft.encounter, who)
     assert battle_map is not None, "judged above"
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
-    taken = [grid.cells_of(place_at(draft.ruleset, who, grid, cell)) for cell in path[1:]]
+    places = places_along(draft.ruleset, who, grid, path[1:])
+    taken = [grid.cells_of(place) for place in places]
     crossed = frozenset().union(*taken)
     if not crossed.isdisjoint(filled_cells(battle_map)):
         text = Message("refusal.space_filled", {"who": who.name})
@@ -215,9 +239,19 @@ def _judge_spaces(
         if other.token.map != who.token.map or is_above(who, other, draft.ruleset):
             continue
         space = footprint_of(other, draft.ruleset, grid)
-        if space is None or crossed.isdisjoint(grid.cells_of(space)):
+        if space is None:
             continue
-        ends = not pauses and not taken[-1].isdisjoint(grid.cells_of(space))
+        if grid.kind is GridKind.NONE:
+            is_met, is_last = (
+                any(grid.overlap(place, space) for place in those)
+                for those in (places, places[-1:])
+            )
+        else:
+            own = grid.cells_of(space)
+            is_met, is_last = not crossed.isdisjoint(own), not taken[-1].isdisjoint(own)
+        if not is_met:
+            continue
+        ends = not pauses and is_last
         if refusal := draft.ruleset.movement.judge_space(draft, who, other, ends=ends):
             return refusal
     return None
@@ -233,8 +267,8 @@ def _judge_approach(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refus
         if source is None:
             continue
         far: float | None = None
-        for cell in path:
-            there = distance_between(draft.encounter, draft.ruleset, moved_to(who, cell), source)
+        for standing in moved_along(who, path):
+            there = distance_between(draft.encounter, draft.ruleset, standing, source)
             if far is not None and there is not None and there < far:
                 told = {"who": who.name, "source": source.name}
                 rule = fact.rule or held.condition.rule

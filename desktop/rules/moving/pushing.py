@@ -1,18 +1,20 @@
 """Pushing somebody one square away."""
 
+from collections.abc import Sequence
 from itertools import product
 from math import hypot
 
 from desktop.battlemap.cells import Cell, Footprint, Point
-from desktop.battlemap.grid import Grid
-from desktop.battlemap.walls import Way, is_blocked
+from desktop.battlemap.grid import Grid, GridKind, edge_gaps
+from desktop.battlemap.trail import Trail, trail_through
+from desktop.battlemap.walls import Segment, Way, is_blocked, nearest_free
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.map.places import distance_between, footprint_of, grid_of
+from desktop.rules.map.places import footprint_of, grid_of, sharing_space
 from desktop.rules.moving import pits
 from desktop.rules.moving.measuring import company_of, filled_cells
 from desktop.rules.moving.movement import walk
@@ -40,10 +42,10 @@ def push_far(draft: Draft, source: CombatantId, target: CombatantId, feet: int) 
         _tell_shared_space(draft, target)
 
 
-def _straight_path(draft: Draft, who: Combatant, pushed: Combatant, feet: int) -> tuple[Cell, ...]:
-    """The cells straight away from somebody, up to what holds it: walls, pillars, a pit's side.
+def _straight_path(draft: Draft, who: Combatant, pushed: Combatant, feet: int) -> Sequence[Cell]:
+    """The way straight from somebody, up to what holds it: walls, pillars, the side of a pit.
 
-    With negative feet those toward it, up to its own space.
+    With negative feet that toward it, up to its own space.
     """
     grid = grid_of(draft.encounter, pushed, draft.ruleset)
     assert grid is not None, "somebody on a map stands on its grid"
@@ -55,6 +57,18 @@ def _straight_path(draft: Draft, who: Combatant, pushed: Combatant, feet: int) -
     battle_map = draft.encounter.maps[pushed.token.map]
     walls, filled = battle_map.barriers(Way.MOVEMENT), filled_cells(battle_map)
     is_down = pits.is_in(draft.encounter, draft.ruleset, pushed)
+
+    def is_held(there: Footprint) -> bool:
+        if not filled.isdisjoint(grid.cells_of(there)):
+            return True
+        known = draft.encounter, draft.ruleset, pushed
+        return is_down and not pits.depth_under(*known, there.anchor)
+
+    if grid.kind is GridKind.NONE:
+        trail = _true_line(near, place, feet / grid.feet_per_cell, walls)
+        spaces = [place.put_at(*step) for step in zip(trail, trail.shifts, strict=True)]
+        free = next((step for step, at in enumerate(spaces) if step and is_held(at)), len(trail))
+        return trail[:free]
     path = [pushed.token.cell]
     for _ in range(max(1, round(abs(feet) / grid.feet_per_cell))):
         if feet < 0 and grid.distance(place, near) <= grid.feet_per_cell:
@@ -63,23 +77,57 @@ def _straight_path(draft: Draft, who: Combatant, pushed: Combatant, feet: int) -
         there = place.moved_to(end)
         if is_blocked(grid.centre_of(place), grid.centre_of(there), walls):
             break
-        if not filled.isdisjoint(grid.cells_of(there)):
-            break
-        if is_down and not pits.depth_under(draft.encounter, draft.ruleset, pushed, end):
+        if is_held(there):
             break
         path.append(end)
         place = there
     return tuple(path)
 
 
+def _true_line(
+    source: Footprint, place: Footprint, cells: float, walls: Sequence[Segment]
+) -> Trail:
+    """So many cells straight away from a space, the pushed one's edge at most at a wall.
+
+    With negative ones toward it until both touch. To the right from right over it.
+    """
+    corner, half = place.corner, min(place.cells_wide, place.cells_high) / 2
+    middle, origin = _middle(place), _middle(source)
+    right, down = middle.x - origin.x, middle.y - origin.y
+    length = hypot(right, down)
+    right, down = (right / length, down / length) if length else (1.0, 0.0)
+    far = cells
+    if cells < 0:
+        right, down, far = -right, -down, min(-cells, _until_they_touch(source, place, right, down))
+
+    def ahead(start: Point, by: float) -> Point:
+        return Point(start.x + right * by, start.y + down * by)
+
+    stop = nearest_free(middle, ahead(middle, far + half), walls)
+    free = hypot(stop.x - middle.x, stop.y - middle.y) - half
+    trail = trail_through((corner, ahead(corner, min(far, max(0.0, free)))))
+    return trail if trail.points[0] != trail.points[-1] else trail[:1]
+
+
+def _middle(space: Footprint) -> Point:
+    return Point(space.corner.x + space.cells_wide / 2, space.corner.y + space.cells_high / 2)
+
+
+def _until_they_touch(source: Footprint, place: Footprint, right: float, down: float) -> float:
+    """Cells along the line between the middles until the edges of both spaces meet."""
+    ways = zip(edge_gaps(source, place), (abs(right), abs(down)), strict=True)
+    return max(gap / share if gap > 0 else 0.0 for gap, share in ways)
+
+
 def _tell_shared_space(draft: Draft, target: CombatantId) -> None:
     """Being put into the space of another is not forbidden: the GM says where it ends."""
     pushed, rule = draft.combatant(target), draft.ruleset.rule("forced_space")
     company = company_of(draft.encounter, draft.ruleset, pushed)
+    sharing = tuple(sharing_space(draft.encounter, draft.ruleset, pushed))
     for other in draft.encounter.combatants.values():
         if other.id in company or other.is_out or not rule:
             continue
-        if distance_between(draft.encounter, draft.ruleset, pushed, other) == 0:
+        if other in sharing:
             told: Parameters = {"who": pushed.name, "other": other.name}
             draft.add(e.Noted(Message("note.forced_space", told), rule, (target,)))
             return

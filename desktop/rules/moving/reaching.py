@@ -9,7 +9,9 @@ from desktop.battlemap.free_ways import Outline, edges_at, free_reach, pulled_ti
 from desktop.battlemap.grid import GridKind
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach, shortest_path
-from desktop.model.combatant import Combatant
+from desktop.battlemap.trail import Trail
+from desktop.battlemap.true_ways import FindWay, Lines, true_way
+from desktop.model.combatant import Combatant, Token
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
@@ -95,7 +97,7 @@ def range_of(
     left = ruleset.movement.left(encounter, ruleset, who, by)
     farthest = left + ruleset.movement.beyond(encounter, ruleset, who, by)
     if ground.grid.kind is GridKind.NONE:
-        return _free_range(going, ground, who.token.cell, left, farthest)
+        return _free_range(going, ground, who.token, left, farthest)
     costs = reach(
         ground,
         who.token.cell,
@@ -112,14 +114,17 @@ def range_of(
     return Range(now, frozenset(free) - now)
 
 
-def _free_range(going: Going, ground: Ground, start: Cell, left: int, farthest: int) -> Range:
+def _free_range(going: Going, ground: Ground, token: Token, left: int, farthest: int) -> Range:
     """The same by true distances, where no grid counts steps."""
     feet = farthest / going.plain
-    legs = free_reach(ground, start, feet, factors=going.factors, barred=going.barred)
+    corner = Point(token.cell.column + token.shift.x, token.cell.row + token.shift.y)
+    start = Lines(ground).entry(corner)
+    aside = Point(corner.x - start.column, corner.y - start.row)
+    legs = free_reach(ground, start, feet, factors=going.factors, barred=going.barred, aside=aside)
     costs = {
         cell: leg.feet * going.plain
         for cell, leg in legs.items()
-        if going.taken.isdisjoint(ground.cells_at(cell)) and cell != start
+        if going.taken.isdisjoint(ground.cells_at(cell)) and cell != token.cell
     }
     now = frozenset(cell for cell, cost in costs.items() if cost < left + 1)
     far = frozenset(cell for cell, cost in costs.items() if cost < farthest + 1) - now
@@ -128,7 +133,9 @@ def _free_range(going: Going, ground: Ground, start: Cell, left: int, farthest: 
     edges = [
         tuple(
             tuple(Point(at.x + shift.x, at.y + shift.y) for at in line)
-            for line in edges_at(legs, reached / going.plain, ground.grid.feet_per_cell)
+            for line in edges_at(
+                legs, reached / going.plain, ground.grid.feet_per_cell, aside=aside
+            )
         )
         for reached in (left, farthest)
     ]
@@ -145,3 +152,8 @@ def way(going: Going, ground: Ground, start: Cell, goal: Cell) -> tuple[Cell, ..
     if ground.grid.kind is not GridKind.NONE:
         return found.path
     return pulled_tight(ground, found.path, factors=going.factors, barred=going.barred)
+
+
+def trail_to(going: Going, ground: Ground, start: Point, end: Point, find: FindWay) -> Trail | None:
+    """The same between exact places where there is no grid; `find` is `way`, or remembers it."""
+    return true_way(ground, start, end, find, factors=going.factors, barred=going.barred)

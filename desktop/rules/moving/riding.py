@@ -14,7 +14,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import CLOSE
-from desktop.rules.map.places import distance_between, footprint_of, grid_of
+from desktop.rules.map.places import brought_to, distance_between, footprint_of, grid_of
 from desktop.rules.moving.measuring import map_of
 from desktop.rules.moving.teleporting import taken_cells
 from desktop.rules.turn_order import order
@@ -133,9 +133,8 @@ def get_off(draft: Draft, rider: CombatantId, *, keeps_place: bool = False) -> N
         told: Parameters = {"who": who.name, "mount": mount.name}
         draft.add(e.Noted(Message("note.no_place_beside", told), combatants=(rider,)))
         return
-    token = Token(mount.token.map, cell, mount.token.elevation)
-    path = (who.token.cell, cell)
-    draft.add(e.TokenMoved(rider, path, token, 0, 0, forced=True))
+    token = Token(mount.token.map, cell, mount.token.elevation, shift=mount.token.shift)
+    draft.add(brought_to(who, token))
 
 
 def place_beside(draft: Draft, rider: Combatant, mount: Combatant) -> Cell | None:
@@ -158,7 +157,7 @@ def place_beside(draft: Draft, rider: Combatant, mount: Combatant) -> Cell | Non
         place = own.moved_to(cell)
         if not battle_map.holds(place) or not taken.isdisjoint(grid.cells_of(place)):
             continue
-        if grid.distance(place, saddle) <= CLOSE and not is_blocked(
+        if grid.apart(place, saddle) <= CLOSE and not is_blocked(
             middle, grid.centre_of(place), walls
         ):
             return cell
@@ -200,8 +199,7 @@ def follow(draft: Draft) -> None:
         if is_pulled:
             draft.add(e.TokenPlaced(mount.id, rider.token))
         elif rider.token is not None and mount.token is not None and _share_map(rider, mount):
-            path = (rider.token.cell, mount.token.cell)
-            draft.add(e.TokenMoved(rider.id, path, mount.token, 0, 0, forced=True))
+            draft.add(brought_to(rider, mount.token))
         else:
             draft.add(e.TokenPlaced(rider.id, mount.token))
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import NO_SHIFT, Cell
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -81,7 +81,7 @@ def decide_take_stairs(draft: Draft, command: c.TakeStairs) -> Refusal | None:
     is_paid = is_counted(draft, who) and may_move(draft, who)
     if is_paid and (refusal := draft.stands(_judge(draft, who, feet))):
         return refusal
-    token = replace(who.token, map=command.to_map, cell=cell)
+    token = replace(who.token, map=command.to_map, cell=cell, shift=NO_SHIFT)
     cost = feet if is_paid else 0
     draft.add(e.TokenMoved(who.id, (who.token.cell, cell), token, feet, cost))
     if cost:

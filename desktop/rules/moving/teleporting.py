@@ -1,9 +1,10 @@
 """Being elsewhere at once: no way between, no movement spent, nobody strikes."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from desktop.battlemap.cells import Cell
-from desktop.battlemap.grid import Grid
+from desktop.battlemap.cells import NO_SHIFT, Cell, Point
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -19,7 +20,15 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import cells_of
-from desktop.rules.map.places import footprint_of, moved_to, table_grid
+from desktop.rules.map.places import (
+    brought_to,
+    footprint_of,
+    moved_along,
+    sharing_space,
+    space_at,
+    table_grid,
+    whole_feet,
+)
 from desktop.rules.moving.measuring import filled_cells, map_of, place_at
 from desktop.rules.sight.perceiving import can_see
 
@@ -41,14 +50,16 @@ def decide_teleport(draft: Draft, command: c.MoveToken) -> Refusal | None:
         if draft.stands(refusal):
             return refusal
     goal = command.path[-1]
+    there = moved_along(who, command.path)[-1]
     if barred := draft.stands(_judge_barred(draft, who, goal)):
         return barred
-    if too_far := draft.stands(judge_distance(draft.encounter, draft.ruleset, who, goal)):
+    if too_far := draft.stands(judge_distance(draft.encounter, draft.ruleset, who, command.path)):
         return too_far
-    _warn_unseen(draft, who, goal)
+    _warn_unseen(draft, who, there)
     free = free_places(draft, who, goal)
-    if not free or goal in free:
-        arrive(draft, who, goal)
+    if not free or has_room(draft, there):
+        assert there.token is not None, "it stands there"
+        arrive(draft, who, goal, there.token.shift)
     else:
         _ask_place(draft, who, free)
     return None
@@ -69,35 +80,49 @@ def _judge_barred(draft: Draft, who: Combatant, goal: Cell) -> Refusal | None:
 
 
 def judge_distance(
-    encounter: Encounter, ruleset: Ruleset, who: Combatant, goal: Cell
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell]
 ) -> Refusal | None:
-    """Why the goal is too far for what lets it be elsewhere at once; the GM may move it anyway."""
+    """Why a path ends too far for what lets it be elsewhere at once; the GM may move it anyway."""
     most, battle_map = teleport_left(who), map_of(encounter, who)
     if most is None or battle_map is None or who.token is None:
         return None
     grid = table_grid(battle_map.grid, encounter, ruleset)
-    distance = grid.distance(who.token.cell, goal)
+    distance = whole_feet(grid, grid.path_length(path[:: len(path) - 1]))
     if distance <= most:
         return None
     told: Parameters = {"who": who.name, "distance": Distance(distance), "most": Distance(most)}
     return Refusal(Message("refusal.teleport_too_far", told), ruleset.rule("teleport"))
 
 
-def arrive(draft: Draft, who: Combatant, cell: Cell) -> None:
+def arrive(draft: Draft, who: Combatant, cell: Cell, shift: Point = NO_SHIFT) -> None:
     """It is there; whoever it carried or rode stays behind (nothing but its gear comes along)."""
     assert who.token is not None, "only somebody with a token is brought elsewhere"
     if who.ride is not None:
         draft.add(e.RideChanged(who.id, None))
-    token = replace(who.token, cell=cell)
-    draft.add(e.TokenMoved(who.id, (who.token.cell, cell), token, 0, 0, forced=True))
+    draft.add(brought_to(who, replace(who.token, cell=cell, shift=shift)))
     told = Message("note.teleported", {"who": who.name})
     draft.add(e.Noted(told, draft.ruleset.rule("teleport"), (who.id,)))
     has_teleported(draft, who.id)
 
 
-def _warn_unseen(draft: Draft, who: Combatant, goal: Cell) -> None:
+def has_room(draft: Draft, there: Combatant) -> bool:
+    """Whether nobody and nothing is where it stands, by true places where there is no grid."""
+    battle_map = map_of(draft.encounter, there)
+    assert battle_map is not None, "somebody on a map"
+    assert there.token is not None, "somebody on a map"
+    grid = battle_map.grid
+    space = space_at(there, there.token, draft.ruleset, grid)
+    cells = grid.cells_of(space)
+    if not battle_map.holds(space):
+        return False
+    if grid.kind is not GridKind.NONE:
+        return taken_cells(draft, there, grid).isdisjoint(cells)
+    others = sharing_space(draft.encounter, draft.ruleset, there)
+    return cells.isdisjoint(filled_cells(battle_map)) and all(other.is_out for other in others)
+
+
+def _warn_unseen(draft: Draft, who: Combatant, there: Combatant) -> None:
     """Whether the place must be seen is for the effect to say; the GM is told that it is not."""
-    there = moved_to(who, goal)
     if can_see(draft.encounter, draft.ruleset, who, replace(there, id=type(who.id)(""))):
         return
     told = Message("note.teleport_unseen", {"who": who.name})

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from desktop.battlemap.cells import Cell
+from desktop.battlemap.trail import joined, plain, read, shifts_of
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -21,7 +22,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
-from desktop.rules.map.places import Stations, moved_to
+from desktop.rules.map.places import Stations, moved_along
 from desktop.rules.moving import going_on, hazard_ground, pits, shared_spaces
 from desktop.rules.moving.doors import open_first
 from desktop.rules.moving.dragging import take_along
@@ -93,7 +94,7 @@ def walk(
             forced=forced,
             asked_already=frozenset() if shut else asked_already,
             doors=doors.after_first,
-            behind=(*behind, *path[:shut]),
+            behind=joined(behind, path[:shut]),
         )
         return
     _book(draft, mover, path[: cut + 1], by, paid=paid, forced=forced, behind=behind)
@@ -106,7 +107,7 @@ def walk(
         hazard_ground.ask(draft, mover, path[: cut + 1], by, rest)
     for striker in strikers:
         rest = _rest(path[cut:], by, doors)
-        here, gone = (moved_to(mover, cell) for cell in path[cut : cut + 2])
+        here, gone = moved_along(mover, path[cut : cut + 2])
         ask_striker(draft, striker, here, gone, rest, strikers)
     if paid and cut == len(path) - 1:
         shared_spaces.warn(draft, who)
@@ -198,8 +199,7 @@ def _stopped(who: Combatant) -> e.Noted:
 
 def _rest(path: Sequence[Cell], by: str, doors: DoorsAhead) -> dict[str, str | int]:
     """What is left of a way, as plain data."""
-    cells = " ".join(f"{cell.column},{cell.row}" for cell in path)
-    return {PATH: cells, BY: by, **doors.plain()}
+    return {PATH: plain(path), BY: by, **doors.plain()}
 
 
 def _book(
@@ -214,14 +214,18 @@ def _book(
 ) -> None:
     if len(path) < 2:
         return
-    whole = (*behind, *path)
+    whole = joined(behind, path)
     taken = measured(draft.encounter, draft.ruleset, mover, whole, by).after(len(behind))
     assert mover.token is not None, "only somebody with a token moves"
     cost = taken.cost if paid else 0
     known = (draft.encounter, draft.ruleset, mover)
     height = pits.height_at(*known, path[-1]) if forced else height_after(*known, path, by)
-    token = replace(mover.token, cell=path[-1], elevation=height)
-    draft.add(e.TokenMoved(mover.id, tuple(path), token, taken.distance, cost, forced))
+    there = moved_along(mover, path[-1:])[0].token
+    assert there is not None, "only somebody with a token moves"
+    token, way = replace(there, elevation=height), tuple(path)
+    draft.add(
+        e.TokenMoved(mover.id, way, token, taken.distance, cost, forced, shifts=shifts_of(path))
+    )
     if cost:
         draft.ruleset.movement.spend_way(draft, mover.id, taken.costs, by)
     draft.ruleset.movement.moved(draft, mover.id, path, taken, by=by, paid=paid)
@@ -269,10 +273,9 @@ def leaving_step(
     return None
 
 
-def stations_along(draft: Draft, mover: Combatant, path: Iterable[Cell]) -> Stations:
+def stations_along(draft: Draft, mover: Combatant, path: Sequence[Cell]) -> Stations:
     """Itself at every cell of a path."""
-    places = tuple(moved_to(mover, cell) for cell in path)
-    return Stations(draft.encounter, draft.ruleset, places)
+    return Stations(draft.encounter, draft.ruleset, moved_along(mover, path))
 
 
 def stations_at(draft: Draft, mover: Combatant, heights: Iterable[int]) -> Stations:
@@ -445,7 +448,7 @@ def _go_on(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
     if HEIGHT in rest:
         _rise_on(draft, prompt, who)
         return
-    path = tuple(Cell(*map(int, cell.split(","))) for cell in str(rest.get(PATH, "")).split())
+    path = read(str(rest.get(PATH, "")))
     by = str(rest.get(BY, ""))
     if who.token is None or len(path) < 2 or who.token.cell != path[0]:
         return

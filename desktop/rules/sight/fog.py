@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Point
+from desktop.battlemap.trail import exact
 from desktop.battlemap.walls import Segment, WallKind
 from desktop.language.message import Message
 from desktop.model import commands as c
@@ -19,7 +20,7 @@ from desktop.model.ids import MapId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present
-from desktop.rules.map.places import moved_to
+from desktop.rules.map.places import moved_along
 from desktop.rules.map.taking_after import MOST_CELLS, TOO_LARGE, is_too_large_for_fog
 from desktop.rules.sight.party_sight import explored_spots, hand_spots, looks_along, seen_by_party
 
@@ -211,7 +212,7 @@ def _moves(draft: Draft, map_id: MapId) -> Iterable[tuple[Combatant, tuple[Comba
             continue
         who = draft.find(event.combatant)
         if who is not None and who.token is not None and who.token.map == map_id:
-            yield who, tuple(moved_to(who, cell) for cell in event.path[:-1])
+            yield who, moved_along(who, exact(event.path, event.shifts)[:-1])
 
 
 def _gather(draft: Draft) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from desktop.battlemap.battle_map import BattleMap, Light
-from desktop.battlemap.cells import Place
+from desktop.battlemap.cells import Footprint
 from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid
@@ -25,7 +25,7 @@ from desktop.model.same import Same
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import bearer_of, cells_of, heights_of, lifted
-from desktop.rules.map.places import space_at, table_grid
+from desktop.rules.map.places import feet_apart, space_at, table_grid
 from desktop.rules.map.things import is_thing
 
 if TYPE_CHECKING:
@@ -366,12 +366,12 @@ def is_located(
         return False
     grid = table_grid(battle_map.grid, encounter, ruleset)
     places = _places(ruleset, battle_map, viewer, target)
-    return grid.distance(*places) <= reach
+    return feet_apart(grid, *places, 0) <= reach
 
 
 def _places(
     ruleset: Ruleset, battle_map: BattleMap, one: Combatant, other: Combatant
-) -> tuple[Place, Place]:
+) -> tuple[Footprint, Footprint]:
     assert one.token is not None, "both stand on the map"
     assert other.token is not None, "both stand on the map"
     grid = battle_map.grid

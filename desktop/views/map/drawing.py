@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from desktop.battlemap.battle_map import TerrainKind
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import NO_SHIFT, Cell, Point
 from desktop.battlemap.features import Drawing, MapText, ObscurementKind
 from desktop.battlemap.grid import Grid
+from desktop.battlemap.trail import Trail, trail_through
 from desktop.controllers.pictures.decoding import TiledPicture
 from desktop.views.design.bars import BarLook
 from desktop.views.design.tokens import SideLook
@@ -97,6 +98,13 @@ class TokenLook:
     square, and how wide and high it is."""
     mount: str = ""
     """The token that it rides, which is drawn below it."""
+    shift: Point = NO_SHIFT
+    """How far it stands aside of its cells, in grid units, where there is no grid."""
+
+    @property
+    def corner(self) -> Point:
+        """The top left corner of its space where a move starts, beside others in a pile or not."""
+        return Point(self.cell.column + self.shift.x, self.cell.row + self.shift.y)
 
 
 class WallLook(Enum):
@@ -357,6 +365,10 @@ class MapAnswers:
     def find_path(self, token_id: str, start: Cell, end: Cell) -> tuple[Cell, ...]:
         """The way a dragged token takes, both ends included; () is the straight line."""
         return ()
+
+    def find_trail(self, token_id: str, start: Point, end: Point) -> Trail:
+        """The same where there is no grid, between exact places of its top left corner."""
+        return trail_through((start, end))
 
     def range_of(self, token_id: str) -> RangeLook | None:
         """Where a token can get; None where nothing limits it."""

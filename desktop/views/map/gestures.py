@@ -1,13 +1,16 @@
 """The mouse on the map: click, drag a token, rubber band, pan, measure, wheel."""
 
 from enum import Enum
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import HALF, Cell, Point
+from desktop.battlemap.grid import GridKind
+from desktop.battlemap.trail import Trail, joined, trail_through
 from desktop.views.map.cursor import MapCursor
-from desktop.views.map.drawing import MapTool, MeasureLook
+from desktop.views.map.drawing import MapTool, MeasureLook, TokenLook
 from desktop.views.map.interactive import InteractiveMap
 from desktop.views.map.pen import Nib, Pen
 
@@ -38,6 +41,7 @@ class MouseGestures:
         self._last_at = QPointF()
         self._grabbed = Cell(0, 0)
         self._corners: list[Cell] = []
+        self._bends: list[Point] = []  # the same where there is no grid
         self._adds = False
         self._button = Qt.MouseButton.NoButton
         self.token = ""
@@ -51,7 +55,7 @@ class MouseGestures:
             self._canvas.measured.emit(None)
         self._mode = _Mode.IDLE
         self.token, self.path, self.band = "", (), None
-        self._corners = []
+        self._corners, self._bends = [], []
         if was_busy:
             self._canvas.update()
 
@@ -71,7 +75,7 @@ class MouseGestures:
         """A button went down: a click, a drag, a pan or a stroke may begin."""
         at = event.position()
         if self._mode is _Mode.DRAGGING and event.button() is Qt.MouseButton.RightButton:
-            self._corners.append(self.path[-1])  # the path bends here
+            self._bend()
             return
         if (pen := self._pen) is not None and event.button() is Qt.MouseButton.LeftButton:
             self._mode, self._button = _Mode.DRAWING, event.button()
@@ -240,10 +244,24 @@ class MouseGestures:
         elif not token:
             self._mode = _Mode.BANDING
 
+    def _bend(self) -> None:
+        """The path bends here."""
+        if isinstance(self.path, Trail):
+            self._bends.append(self.path.points[-1])
+        elif self.path:
+            self._corners.append(self.path[-1])
+
+    @property
+    def _is_free(self) -> bool:
+        return self._canvas.look.grid.kind is GridKind.NONE
+
     def _lay_path(self, at: QPointF) -> None:
         canvas = self._canvas
         look = canvas.find_token(self.token)
         assert look is not None, "keep_present drops a drag without a token"
+        if self._is_free:
+            self._lay_trail(look, at)
+            return
         under = canvas.cell_at(at)
         end = under
         if not canvas.look.grid.is_hex:
@@ -256,6 +274,18 @@ class MouseGestures:
         self.path = self._through([look.cell, *self._corners], end)
         canvas.update()
 
+    def _lay_trail(self, look: TokenLook, at: QPointF) -> None:
+        """Without a grid the token goes exactly as far as the pointer does."""
+        view = self._canvas.view
+        here, grabbed = view.to_map(at), view.to_map(self._pressed_at)
+        end = Point(look.corner.x + here.x - grabbed.x, look.corner.y + here.y - grabbed.y)
+        path: tuple[Cell, ...] = ()
+        for start, stop in pairwise((look.corner, *self._bends, end)):
+            leg = self._canvas.answers.find_trail(self.token, start, stop)
+            path = joined(path, leg[1:]) if path else leg
+        self.path = path
+        self._canvas.update()
+
     def _through(self, corners: list[Cell], end: Cell) -> tuple[Cell, ...]:
         canvas = self._canvas
         path: tuple[Cell, ...] = (corners[0],)
@@ -266,7 +296,11 @@ class MouseGestures:
 
     def _measure(self, at: QPointF) -> None:
         canvas = self._canvas
-        self.path = canvas.look.grid.straight_path(self._grabbed, canvas.cell_at(at))
+        if self._is_free:
+            ends = (canvas.view.to_map(point) for point in (self._pressed_at, at))
+            self.path = trail_through([Point(end.x - HALF, end.y - HALF) for end in ends])
+        else:
+            self.path = canvas.look.grid.straight_path(self._grabbed, canvas.cell_at(at))
         canvas.measured.emit(MeasureLook(self.path))
         canvas.update()
 

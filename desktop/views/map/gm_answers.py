@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.edges import edges_of
 from desktop.battlemap.grid import GridKind
 from desktop.battlemap.ground import Ground
+from desktop.battlemap.trail import Trail, trail_through
 from desktop.battlemap.walls import DoorState
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.things import name_of_thing, things_in
@@ -27,7 +28,7 @@ from desktop.rules.moving.ledges import first_drop
 from desktop.rules.moving.movement import foreseen_refusal, measured
 from desktop.rules.moving.pits import first_fall
 from desktop.rules.moving.radar import threats
-from desktop.rules.moving.reaching import Going, Range, going_of, range_of, way
+from desktop.rules.moving.reaching import Going, Range, going_of, range_of, trail_to, way
 from desktop.rules.moving.riding import mover_for
 from desktop.rules.moving.teleporting import TELEPORT, judge_distance
 from desktop.views.map.drawing import MapAnswers, MoveNote, NoteLine, RangeLook
@@ -59,6 +60,8 @@ class _Walker:
     range: RangeLook | None = None
     past_doors: Ground | None = None
     """The ground as if the doors that can be opened stood open."""
+    ways: dict[tuple[bool, Cell, Cell], tuple[Cell, ...]] = field(default_factory=dict)
+    """Ways without a grid, with the doors as they stand or open, from cell to cell."""
 
 
 class GmAnswers(MapAnswers):
@@ -130,6 +133,30 @@ class GmAnswers(MapAnswers):
         found = way(walker.going, walker.ground, start, end)
         return found or way(walker.going, self._past_doors(walker), start, end)
 
+    def find_trail(self, token_id: str, start: Point, end: Point) -> Trail:
+        """The same where there is no grid; straight off its turn, and where no way leads there."""
+        walker = self._walker_of(token_id)
+        found = None
+        if walker is not None and walker.going is not None and walker.by != TELEPORT:
+            found = self._true_way(walker, walker.going, walker.ground, start, end)
+            if found is None:
+                past = self._past_doors(walker)
+                found = self._true_way(walker, walker.going, past, start, end)
+        return found or trail_through((start, end))
+
+    def _true_way(
+        self, walker: _Walker, going: Going, ground: Ground, start: Point, end: Point
+    ) -> Trail | None:
+        """Looked for again and again while the pointer moves: from cell to cell it is kept."""
+
+        def find(here: Cell, there: Cell) -> tuple[Cell, ...]:
+            about = (ground is walker.ground, here, there)
+            if about not in walker.ways:
+                walker.ways[about] = way(going, ground, here, there)
+            return walker.ways[about]
+
+        return trail_to(going, ground, start, end, find)
+
     def _past_doors(self, walker: _Walker) -> Ground:
         shut = (DoorState.CLOSED, DoorState.LOCKED)
         doors = walker.ground.battle_map.doors
@@ -180,7 +207,7 @@ class GmAnswers(MapAnswers):
         told: dict[str, Parameter] = {"distance": Distance(steps.distance)}
         text = desk.shown(Distance(steps.distance))
         if by == TELEPORT:
-            far = judge_distance(encounter, ruleset, who, path[-1])
+            far = judge_distance(encounter, ruleset, who, path)
             return MoveNote(text if far is None else desk.rendered(far.reason), far is not None)
         if steps.cost != steps.distance:
             text = desk.text("view.map.cost", **told, cost=Distance(steps.cost))
@@ -233,7 +260,8 @@ class GmAnswers(MapAnswers):
         walker = self._walker_of(rider.id)
         if walker is None:
             return None
-        if all(walker.ground.can_step(*step) for step in pairwise(path)):
+        is_exact = isinstance(path, Trail)
+        if not is_exact and all(walker.ground.can_step(*step) for step in pairwise(path)):
             return None
         return what_stops(walker.encounter, self._desk.ruleset, who, path, steps)
 

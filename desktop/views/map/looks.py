@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QRectF
 
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
-from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.cells import NO_SHIFT, Cell, Footprint, Point
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.walls import DoorState, WallKind
 from desktop.controllers.pictures.decoding import TiledPicture
@@ -279,7 +279,7 @@ def _gm_token(
     is_active, is_next, is_selected, is_target = marks
     feet = grid.feet_per_cell
     wide, high = (side / feet for side in ruleset.taken_size(combatant).sides(token.facing))
-    x, y, size = square_of(grid, token.cell, wide, high)
+    x, y, size = square_of(grid, token.cell, wide, high, token.shift)
     body = None
     if combatant.ride is not None:
         x, y, size = in_saddle(x, y, size, ruleset.size_of(combatant).height / feet)
@@ -313,6 +313,7 @@ def _gm_token(
         height=height_label(token.elevation, language),
         body=body,
         mount="" if combatant.ride is None else combatant.ride.mount,
+        shift=token.shift,
     )
 
 
@@ -323,12 +324,14 @@ def _badge_of(combatant: Combatant) -> str:
     return FORM if combatant.original is not None else ""
 
 
-def square_of(grid: Grid, anchor: Cell, wide: float, high: float) -> tuple[float, float, float]:
+def square_of(
+    grid: Grid, anchor: Cell, wide: float, high: float, shift: Point = NO_SHIFT
+) -> tuple[float, float, float]:
     """Where a token is drawn: the middle of its footprint, as wide as its shorter side."""
     across, down = max(1, round(wide)), max(1, round(high))
     least = min(across, down)
     size = min(1.0, wide, high) if least == 1 else float(least)
-    x, y = grid.centre_of(Footprint(anchor, across, down))
+    x, y = grid.centre_of(Footprint(anchor, across, down, shift))
     return x - size / 2, y - size / 2, size
 
 

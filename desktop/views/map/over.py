@@ -68,7 +68,7 @@ def _paint_move(
 ) -> None:
     grid, view, theme = canvas.look.grid, canvas.view, canvas.theme
     note = canvas.answers.note_on_move("" if token is None else token.id, path)
-    size, shift = 1.0 if token is None else token.size, shift_of_token(grid, token)
+    size, shift = 1.0 if token is None else token.size, shift_of_token(grid, token, path)
     within = None if token is None else canvas.answers.range_of(token.id)
     if within is not None:
         paint_range(painter, grid, within, view, theme)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
+from desktop.battlemap.trail import Trail, shifts_of
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.editing import MapEditing
 from desktop.controllers.map.token_places import shifted
@@ -315,20 +316,27 @@ class MapPanel(QWidget):
         combatant = encounter.combatants[who]
         if moves_itself(encounter, combatant):
             by = self.moving.way_of(combatant)
-            if self._desk.dispatch(MoveToken(who, path, by), initiator="map"):
+            if self._desk.dispatch(_move(who, path, by), initiator="map"):
                 self.moving.moved(combatant)
                 self.tools.stairways.offer(who)
         else:
             chosen = self._desk.selection.ids
             company = chosen if who in chosen else ()
-            places = shifted(encounter, self._desk.ruleset, who, path[-1], company)
+            places = shifted(
+                encounter,
+                self._desk.ruleset,
+                who,
+                path[-1],
+                company,
+                shift=path.shifts[-1] if isinstance(path, Trail) else None,
+            )
             if self._desk.dispatch(PlaceTokens(places), initiator="map"):
                 self.tools.stairways.offer(who)
 
     def _on_token_pushed(self, token_id: str, path: tuple[Cell, ...]) -> None:
         """Moved against its will, on whoever's turn: it pays nothing and provokes nobody."""
         who = CombatantId(token_id)
-        if self._desk.dispatch(MoveToken(who, path, forced=True), initiator="map"):
+        if self._desk.dispatch(_move(who, path, forced=True), initiator="map"):
             self.tools.stairways.offer(who)
 
     def _on_boxed(self, ids: tuple[str, ...], adds: bool) -> None:
@@ -394,6 +402,12 @@ class MapPanel(QWidget):
         self._zoom_in.clicked.connect(lambda: canvas.zoom_by(ZOOM_STEP))
         self._zoom_out.clicked.connect(lambda: canvas.zoom_by(1 / ZOOM_STEP))
         self._fit.clicked.connect(canvas.fit)
+
+
+def _move(
+    who: CombatantId, path: tuple[Cell, ...], by: str = "walk", *, forced: bool = False
+) -> MoveToken:
+    return MoveToken(who, tuple(path), by, forced, shifts=shifts_of(path))
 
 
 def _all(encounter: Encounter) -> Iterable[Combatant]:

@@ -95,14 +95,14 @@ def _player_token(
     grid = PLAIN_GRID if view.battle_map is None else view.battle_map.grid
     if combatant.mount_cells:
         wide, high = combatant.mount_body or (combatant.mount_cells,) * 2
-        place = square_of(grid, Cell(column, row), wide, high)
+        place = square_of(grid, Cell(column, row), wide, high, combatant.shift)
         x, y, size = in_saddle(*place, cells)
     elif combatant.body is not None:
         wide, high = combatant.body
-        x, y, _ = square_of(grid, Cell(column, row), wide, high)
+        x, y, _ = square_of(grid, Cell(column, row), wide, high, combatant.shift)
         x, y, size, body = long_body(x, y, wide, high, combatant.facing)
     else:
-        x, y, size = square_of(grid, Cell(column, row), cells, cells)
+        x, y, size = square_of(grid, Cell(column, row), cells, cells, combatant.shift)
     health = combatant.health
     state = TokenState.NORMAL
     if combatant.is_dead:
@@ -130,4 +130,5 @@ def _player_token(
         height=height_label(combatant.elevation, language),
         body=body,
         mount=combatant.mount or "",
+        shift=combatant.shift,
     )

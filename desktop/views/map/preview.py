@@ -8,8 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import NO_SHIFT, Cell, Point
 from desktop.battlemap.grid import Grid, GridKind
+from desktop.battlemap.trail import Trail
 from desktop.views.design.painting import CENTRED, draw_text, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, translucent
@@ -33,11 +34,9 @@ def centres_on_widget(
     grid: Grid, path: tuple[Cell, ...], view: Viewport, shift: tuple[float, float]
 ) -> list[QPointF]:
     """The middles of cells in the widget's pixels; `shift` is in cells."""
-    points = []
-    for cell in path:
-        centre = grid.centre_of(cell)
-        points.append(view.to_widget(centre.x + shift[0], centre.y + shift[1]))
-    return points
+    return [
+        view.to_widget(centre.x + shift[0], centre.y + shift[1]) for centre in grid.middles_of(path)
+    ]
 
 
 def paint_path(
@@ -56,7 +55,8 @@ def paint_path(
     points = centres_on_widget(grid, path, view, shift)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if grid.kind is GridKind.NONE:
-        points = [points[place] for place in grid.turns_of(path)]
+        turns = path.turns if isinstance(path, Trail) else grid.turns_of(path)
+        points = [points[place] for place in turns]
     else:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(translucent(ink, 0.12))
@@ -76,18 +76,29 @@ def paint_path(
         painter.drawEllipse(point, dot, dot)
 
 
-def shift_of_token(grid: Grid, token: TokenLook | None) -> tuple[float, float]:
-    """From the middle of its anchor cell to its own middle, in cells; in a pile as it would be."""
+def shift_of_token(
+    grid: Grid, token: TokenLook | None, path: tuple[Cell, ...] = ()
+) -> tuple[float, float]:
+    """From the middles of a path's cells to its own middle, in cells; in a pile as it would be.
+
+    A trail tells itself how far aside of its cells the token goes.
+    """
     if token is None:
         return 0.0, 0.0
+    shift = NO_SHIFT if isinstance(path, Trail) else token.shift
     if token.pile is not None:
-        return (token.size - 1) / 2, (token.size - 1) / 2
+        return (token.size - 1) / 2 + shift.x, (token.size - 1) / 2 + shift.y
     centre = grid.centre_of(token.cell)
+    if isinstance(path, Trail):
+        centre = Point(centre.x + token.shift.x, centre.y + token.shift.y)
     return token.x + token.size / 2 - centre.x, token.y + token.size / 2 - centre.y
 
 
 def ghost_place(grid: Grid, token: TokenLook, path: tuple[Cell, ...]) -> tuple[float, float]:
     """The corner of a token's square where it would stand after a move."""
+    if isinstance(path, Trail):
+        end, start = path.points[-1], token.corner
+        return token.x + end.x - start.x, token.y + end.y - start.y
     if grid.is_hex:
         start, end = grid.centre_of(token.cell), grid.centre_of(path[-1])
         return token.x + end.x - start.x, token.y + end.y - start.y

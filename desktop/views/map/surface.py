@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from desktop.battlemap.cells import Cell
+from desktop.battlemap.grid import GridKind
 from desktop.views.design.theme import Theme
 from desktop.views.map.changes import changed_ground, is_another_place
 from desktop.views.map.corners import GAP, Corners
@@ -196,7 +197,14 @@ class MapSurface(QWidget):
         return self._tokens.token_at(self._view.to_map(at))
 
     def token_on(self, cell: Cell) -> str:
-        """The topmost token whose square covers the middle of a cell, or ""."""
+        """The topmost token whose square covers the middle of a cell, or "".
+
+        Without a grid first one that is nearer to this cell than to others.
+        """
+        if self._look.grid.kind is GridKind.NONE:
+            for look in reversed(self._tokens.looks):
+                if look.cell == cell:
+                    return look.id
         return self._tokens.token_at(self._look.grid.centre_of(cell))
 
     # --- speaking -------------------------------------------------------------------------------

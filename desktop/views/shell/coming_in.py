@@ -4,9 +4,10 @@ from random import Random
 
 from PySide6.QtCore import QObject, Qt
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Point
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.arrivals import Arrival, Tokens
+from desktop.controllers.map.placing import let_go_at
 from desktop.dice.rolling import RandomDice
 from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
@@ -33,6 +34,7 @@ class ComingIn(QObject):
         self._desk, self._table, self._picker = desk, table, picker
         self._session: Session | None = None
         self._arrival: Arrival | None = None
+        self._found: tuple[object, Tokens] | None = None
         table.banner.main_wanted.connect(self._on_proposed)
         table.banner.second_wanted.connect(self._on_off_map)
         desk.language_changed.connect(self._say)
@@ -69,12 +71,23 @@ class ComingIn(QObject):
         )
         self._table.map.canvas.announce(text)
 
-    def _ghosts(self, cell: Cell) -> tuple[tuple[TokenLook, ...], MoveNote]:
-        """How they would stand around a cell; what is said where not all find room."""
+    def _around(self, arrival: Arrival, at: Point) -> Tokens:
+        """Their places around a point, the first one exactly there where there is no grid."""
+        desk = self._desk
+        battle_map = desk.encounter.battle_map
+        assert battle_map is not None, "they are asked for on a map"
+        cell = battle_map.grid.cell_at(at)
+        about = (desk.encounter, arrival, cell)
+        if self._found is None or self._found[0] != about:
+            self._found = (about, arrival.around(cell))
+        return let_go_at(desk.encounter, desk.ruleset, self._found[1], at)
+
+    def _ghosts(self, at: Point) -> tuple[tuple[TokenLook, ...], MoveNote]:
+        """How they would stand around a point; what is said where not all find room."""
         session, arrival = self._session, self._arrival
         if session is None or arrival is None:
             return (), NO_NOTE
-        tokens = arrival.around(cell)
+        tokens = self._around(arrival, at)
         wish = arrival.wish(tokens)
         note = NO_NOTE
         if len(tokens) < arrival.count:
@@ -94,9 +107,9 @@ class ComingIn(QObject):
         wish = arrival.wish(tokens)
         return wish is not None and arrival.obey(wish)
 
-    def _on_placed(self, cell: Cell) -> bool:
+    def _on_placed(self, at: Point) -> bool:
         arrival = self._arrival
-        if arrival is None or not self._settle(arrival, arrival.around(cell)):
+        if arrival is None or not self._settle(arrival, self._around(arrival, at)):
             return False
         self._end()
         return True
@@ -120,7 +133,7 @@ class ComingIn(QObject):
     def _end(self) -> None:
         if self._session is None:
             return
-        self._session = self._arrival = None
+        self._session = self._arrival = self._found = None
         canvas = self._table.map.canvas
         if isinstance(canvas.pen, ComingPen):
             canvas.use_pen(None)

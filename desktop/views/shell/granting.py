@@ -7,10 +7,11 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QMenu
 
+from desktop.battlemap.cells import Cell, Point
 from desktop.controllers.attack.deeds import deeds_of
 from desktop.controllers.desk import Desk
 from desktop.language.message import Distance, Message
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Token
 from desktop.model.counter import MOVEMENT_SPENT
 from desktop.model.creature import FeatureGroup, FeatureKey, text_in
 from desktop.model.encounter import Encounter
@@ -70,7 +71,7 @@ class Granting(QObject):
         self._desk.selection.choose((who,))
         bursts_first = bool(granted.features) and not granted.moves_first
         if (granted.move or granted.teleport) and combatant.token is not None and not bursts_first:
-            self._who, self._place = who, combatant.token.cell
+            self._who, self._place = who, _spot_of(combatant.token)
             self._tell(combatant, granted)
         else:
             self._open_rest(who)
@@ -205,7 +206,7 @@ class Granting(QObject):
     def _has_moved(self, encounter: Encounter, who: CombatantId) -> bool:
         """Whether the teleport that comes first is done."""
         token = encounter.combatants[who].token
-        return who == self._who and token is not None and token.cell != self._place
+        return who == self._who and token is not None and _spot_of(token) != self._place
 
     def _on_changed(self, transition: Transition) -> None:
         for event in transition.events:
@@ -226,5 +227,10 @@ class Granting(QObject):
             prompt.kind is PromptKind.OPPORTUNITY_ATTACK and prompt.source == who.id
             for prompt in transition.after.prompts
         )
-        if who.token is not None and who.token.cell != self._place and not is_struck_at:
+        if who.token is not None and _spot_of(who.token) != self._place and not is_struck_at:
             self._open_rest(who.id)
+
+
+def _spot_of(token: Token) -> tuple[Cell, Point]:
+    """Where on its map it stands, whichever way it looks and however high."""
+    return token.cell, token.shift

@@ -156,7 +156,7 @@ class PlayersGestures(QObject):
             return
         encounter = session.encounter
         feet = table_grid(grid, encounter, session.ruleset).path_length(look.path)
-        points = tuple((at.x, at.y) for at in map(grid.centre_of, look.path))
+        points = tuple((at.x, at.y) for at in grid.middles_of(look.path))
         outline = tuple((at.x, at.y) for at in look.outline)
         self._show.tell_measure(Measure(points, round(feet), outline))
 

@@ -1,6 +1,6 @@
 """What follows from answers to checks, saving throws and choices, by the names in their prompts."""
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.trail import read
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.effect import ActiveEffect
@@ -41,9 +41,7 @@ def get_ahead(draft: Draft, prompt: Prompt, success: bool) -> None:
         told = Message("note.gains_nothing", {"who": who.name})
         draft.add(e.Noted(told, prompt.rule, (who.id,)))
         return
-    path = tuple(
-        Cell(*map(int, cell.split(","))) for cell in str(prompt.continuation["path"]).split()
-    )
+    path = read(str(prompt.continuation["path"]))
     if who.token is not None and who.token.cell == path[0]:
         by, doors = str(prompt.continuation["by"]), DoorsAhead.read(prompt.continuation)
         walk(draft, who.id, path, by, paid=True, doors=doors)

@@ -2,7 +2,7 @@
 
 from math import cos, radians, sin
 
-from desktop.battlemap.cells import Point
+from desktop.battlemap.cells import Footprint, Point
 from desktop.language.message import Message
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Combatant
@@ -36,7 +36,8 @@ def _crosses(encounter: Encounter, wall: LaidArea, one: Combatant, other: Combat
     turn, length = radians(wall.direction), wall.size / grid.feet_per_cell
     start = wall.origin
     end = Point(start.x + length * cos(turn), start.y + length * sin(turn))
-    first, last = grid.centre_of(one.token.cell), grid.centre_of(other.token.cell)
+    pieces = (Footprint(each.cell, shift=each.shift) for each in (one.token, other.token))
+    first, last = map(grid.centre_of, pieces)
     return (
         _side(start, end, first) * _side(start, end, last) < 0
         and _side(first, last, start) * _side(first, last, end) < 0

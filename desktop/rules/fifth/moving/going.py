@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from desktop.battlemap.cells import Cell
+from desktop.battlemap.trail import plain
 from desktop.language.message import Message
 from desktop.model import commands as c
-from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
 from desktop.model.effect import ActiveEffect
@@ -19,7 +19,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.moving import jumps
 from desktop.rules.fifth.places import ground
 from desktop.rules.fifth.places.speeds import CLIMB, FLY, JUMP, SWIM, WALK, own_speed
-from desktop.rules.map.places import table_grid
+from desktop.rules.map.places import brought_to, table_grid
 from desktop.rules.moving.measuring import map_of, place_at, slow_cells
 from desktop.rules.rolls.asked_checks import ask_check
 
@@ -79,9 +79,7 @@ def _carry(draft: Draft, who: CombatantId) -> None:
             continue
         height = flyer.token.elevation
         if held.token.elevation != height:
-            here = (held.token.cell, held.token.cell)
-            token = replace(held.token, elevation=height)
-            draft.add(e.TokenMoved(held.id, here, token, 0, 0, forced=True))
+            draft.add(brought_to(held, replace(held.token, elevation=height)))
         if height > 0 and not held.has_effect(FLYING):
             effects.give(draft, held.id, ActiveEffect(EffectId(""), FLYING, source=who))
         elif height <= 0 and held.has_effect(FLYING):
@@ -115,7 +113,6 @@ def ask_to_get_ahead(draft: Draft, who: Combatant, command: c.MoveToken) -> bool
     if held is None or command.by not in (CLIMB, SWIM):
         return False
     rule = draft.ruleset.rule(f"hard_{command.by}")
-    path = " ".join(f"{cell.column},{cell.row}" for cell in command.path)
     ask_check(
         draft,
         who,
@@ -124,7 +121,9 @@ def ask_to_get_ahead(draft: Draft, who: Combatant, command: c.MoveToken) -> bool
         text=Message(f"prompt.hard_{command.by}", {"who": who.name}),
         then=GET_AHEAD,
         rule=rule,
-        more=FrozenMap({"path": path, "by": command.by, **DoorsAhead.of(command).plain()}),
+        more=FrozenMap(
+            {"path": plain(command.path), "by": command.by, **DoorsAhead.of(command).plain()}
+        ),
         skipped=True,
     )
     return True

@@ -1,6 +1,6 @@
 """Flanking: two allies on opposite edges or corners of a target (MC-COND-FLANKING)."""
 
-from desktop.battlemap.cells import Footprint
+from desktop.battlemap.cells import HALF, Footprint
 from desktop.model.combatant import Combatant
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.situation import Situation
@@ -55,15 +55,18 @@ def _are_opposite(situation: Situation, one: Combatant, other: Combatant) -> boo
 
 
 def side_of(footprint: Footprint, target: Footprint) -> tuple[int, int]:
-    """On which edge (one 0) or corner (none 0) of the target a footprint lies; (0, 0): on it."""
-    anchor, middle = footprint.anchor, target.anchor
+    """On which edge (one 0) or corner (none 0) of the target a footprint lies; (0, 0): on it.
+
+    Where there is no grid it may reach over that edge by less than half a cell.
+    """
+    here, there = footprint.corner, target.corner
     return (
-        _side(anchor.column, footprint.cells_wide, middle.column, target.cells_wide),
-        _side(anchor.row, footprint.cells_high, middle.row, target.cells_high),
+        _side(here.x, footprint.cells_wide, there.x, target.cells_wide),
+        _side(here.y, footprint.cells_high, there.y, target.cells_high),
     )
 
 
-def _side(start: int, length: int, target: int, target_length: int) -> int:
-    if start + length <= target:
+def _side(start: float, length: int, target: float, target_length: int) -> int:
+    if start + length < target + HALF:
         return -1
-    return 1 if start >= target + target_length else 0
+    return 1 if start > target + target_length - HALF else 0

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtGui import QPainter
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Point
+from desktop.battlemap.grid import GridKind
 from desktop.views.map.drawing import MoveNote, TokenLook
 from desktop.views.map.pen import Nib, Pen
 from desktop.views.map.preview import paint_note
@@ -17,17 +18,17 @@ BELOW = 0.4
 
 
 class ComingPen(Pen):
-    """`ghosts` are the newcomers as they would stand around a cell, and what is said of that;
+    """`ghosts` are the newcomers as they would stand around a point, and what is said of that;
     `settle` brings them in there, False where nobody finds room; `left` when it is laid down."""
 
     def __init__(
         self,
-        ghosts: Callable[[Cell], tuple[tuple[TokenLook, ...], MoveNote]],
-        settle: Callable[[Cell], bool],
+        ghosts: Callable[[Point], tuple[tuple[TokenLook, ...], MoveNote]],
+        settle: Callable[[Point], bool],
         left: Callable[[], object],
     ) -> None:
         self._ghosts, self._settle, self._left = ghosts, settle, left
-        self._cell: Cell | None = None
+        self._at: Point | None = None
         self._drawn: tuple[tuple[TokenLook, ...], MoveNote] = ((), MoveNote(""))
         self._is_done = False
 
@@ -37,10 +38,11 @@ class ComingPen(Pen):
         return self._drawn[0]
 
     def hover(self, canvas: MapSurface, nib: Nib) -> None:
-        """The ghosts follow from cell to cell."""
-        cell = canvas.look.grid.cell_at(nib.at)
-        if cell != self._cell:
-            self._cell, self._drawn = cell, self._ghosts(cell)
+        """The ghosts follow from cell to cell; without a grid they follow the pointer."""
+        grid = canvas.look.grid
+        at = nib.at if grid.kind is GridKind.NONE else grid.centre_of(grid.cell_at(nib.at))
+        if at != self._at:
+            self._at, self._drawn = at, self._ghosts(at)
             canvas.update()
 
     def drag(self, canvas: MapSurface, nib: Nib) -> None:
@@ -52,9 +54,9 @@ class ComingPen(Pen):
     def release(self, canvas: MapSurface, nib: Nib) -> None:
         """They stand there, where there is room for one at least."""
         self.hover(canvas, nib)
-        if self._cell is not None and self.shown:
+        if self._at is not None and self.shown:
             self._is_done = True
-            self._is_done = self._settle(self._cell)
+            self._is_done = self._settle(self._at)
 
     def cancel(self) -> None:
         """Laid down without a click."""
@@ -66,8 +68,8 @@ class ComingPen(Pen):
         looks, note = self._drawn
         for look in looks:
             canvas.paint_ghost(painter, look)
-        if note.text and self._cell is not None:
-            centre = canvas.look.grid.centre_of(self._cell)
+        if note.text and self._at is not None:
+            centre = self._at
             lowest = max((look.y + look.size for look in looks), default=centre.y + 0.5)
             at = canvas.view.to_widget(centre.x, lowest + BELOW)
             paint_note(painter, at, note, canvas.theme, canvas.rect().toRectF())

@@ -1,0 +1,88 @@
+"""The way between two exact places where there is no grid: straight, or around what is in it.
+
+Around things the way is looked for on the lattice of cells, whose middles need not be where the
+token stands. From and to its true places it goes straight where no wall is between; where a
+straight piece of the way would cross a wall that the steps of the lattice go around, it takes
+these steps.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from itertools import pairwise, product
+from math import floor, hypot
+
+from desktop.battlemap.cells import Cell, Point, settled
+from desktop.battlemap.ground import Ground
+from desktop.battlemap.trail import Trail, trail_through
+from desktop.battlemap.walls import Segment, Way, is_blocked
+
+FindWay = Callable[[Cell, Cell], tuple[Cell, ...]]
+"""The cheapest way between two cells; () where there is none."""
+
+
+def true_way(
+    ground: Ground,
+    start: Point,
+    end: Point,
+    find: FindWay,
+    *,
+    factors: Mapping[Cell, float],
+    barred: Collection[Cell],
+) -> Trail | None:
+    """The way of a space's top left corner; None where none leads there."""
+    line = Lines(ground)
+    dear = frozenset(barred).union(cell for cell, factor in factors.items() if factor != 1.0)
+
+    def is_free(here: Point, there: Point) -> bool:
+        parts = map(ground.cells_at, trail_through((here, there))[1:])
+        return all(map(dear.isdisjoint, parts)) and line.is_clear(here, there)
+
+    if is_free(start, end):
+        return trail_through((start, end))
+    cells = find(line.entry(start), line.entry(end))
+    if not cells:
+        return None
+    turns = ground.grid.turns_of(cells)
+    way = [_corner(cells[0])]
+    for first, last in pairwise(turns):
+        here, there = _corner(cells[first]), _corner(cells[last])
+        is_same = trail_through((here, there)) == cells[first : last + 1]
+        is_straight = is_same and line.is_clear(here, there)
+        way += map(_corner, cells[last if is_straight else first + 1 : last + 1])
+    # at its ends no cell that need not be gone through
+    if len(way) > 1 and is_free(start, way[1]):
+        way = way[1:]
+    if len(way) > 1 and is_free(way[-2], end):
+        way = way[:-1]
+    return trail_through((start, *(at for at in way if at not in (start, end)), end))
+
+
+def _corner(cell: Cell) -> Point:
+    return Point(float(cell.column), float(cell.row))
+
+
+class Lines:
+    """Whether the middle of a space goes freely from one place of its corner to another."""
+
+    def __init__(self, ground: Ground) -> None:
+        middle = ground.grid.centre_of(ground.space_at(Cell(0, 0)))
+        self._right, self._down = middle
+        self._walls: tuple[Segment, ...] = ground.battle_map.barriers(Way.MOVEMENT)
+
+    def is_clear(self, start: Point, end: Point) -> bool:
+        """Whether no wall and no shut door is between."""
+        return not self._walls or not is_blocked(
+            self._middle(start), self._middle(end), self._walls
+        )
+
+    def entry(self, at: Point) -> Cell:
+        """The nearest cell from which no wall parts a place."""
+        nearest, _ = settled(at)
+        left, top = floor(at.x), floor(at.y)
+        around = sorted(
+            (Cell(left + x, top + y) for x, y in product((0, 1), repeat=2)),
+            key=lambda cell: (cell != nearest, hypot(cell.column - at.x, cell.row - at.y)),
+        )
+        return next((cell for cell in around if self.is_clear(at, _corner(cell))), nearest)
+
+    def _middle(self, corner: Point) -> Point:
+        return Point(corner.x + self._right, corner.y + self._down)
