@@ -949,6 +949,7 @@
 <message id="note.myth.conjuring"><source>{who} conjures {spell}: rounds {rounds}</source><translation>{who} prepara {spell}: round {rounds}</translation></message>
 <message id="note.myth.conjuring_broken"><source>the conjuring fails</source><translation>il lancio prolungato fallisce</translation></message>
 <message id="note.myth.conjuring_check"><source>Check to hold the conjuring</source><translation>Prova per mantenere il lancio prolungato</translation></message>
+<message id="note.myth.cost_kept"><source>{what} costs {count} AP at this table from now on</source><translation>D’ora in poi {what} costa {count} PA a questo tavolo</translation></message>
 <message id="note.myth.creature_actions_limited"><source>{who} has {amount} creature actions: {reason}.</source><translation>{who} ha {amount} azioni di creatura: {reason}.</translation></message>
 <message id="note.myth.death_points"><source>{who}: Death Points +{count}, {total} in all.</source><translation>{who}: Punti Morte +{count}, {total} in tutto.</translation></message>
 <message id="note.myth.death_points_left"><source>{who} has {count} Death Points left.</source><translation>{who}: Punti Morte rimasti: {count}.</translation></message>

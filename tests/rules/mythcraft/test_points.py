@@ -190,6 +190,7 @@ def test_an_unknown_cost_is_asked_for_and_kept():
     table.answer(amount=2)
     assert table.points("Ada") == 3
     assert table.encounter.settings["ap_dodge"] == 2
+    assert "note.myth.cost_kept" in [line.message.key for line in table.told]
     table.next()
     table.next()
     table.act("Ada", "dodge")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from desktop.language.message import Message, Name, Parameter
 from desktop.model.combatant import Combatant
-from desktop.model.events import SettingChanged
+from desktop.model.events import Noted, SettingChanged
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.engine import prompts
@@ -59,6 +59,8 @@ def answer_cost(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     if refusal := draft.stands(points.judge_cost(draft, who, total)):
         return refusal
     draft.add(SettingChanged(setting, cost))
+    told: dict[str, Parameter] = {"what": dict(prompt.text.parameters)["what"], "count": cost}
+    draft.add(Noted(Message("note.myth.cost_kept", told), prompt.rule, (who.id,)))
     points.pay(draft, who.id, total)
     return None
 
