@@ -1231,7 +1231,7 @@
 <message id="prompt.myth.riding_outranked"><source>{reason} {change:+} (not counted)</source><translation>{reason} {change:+} (non conta)</translation></message>
 <message id="prompt.myth.saddle_fall"><source>{who} falls from the saddle: {dice} falling damage</source><translation>{who} cade di sella: {dice} danni da caduta</translation></message>
 <message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} ha già PA speciali di un’altra fonte. Quali si tengono?</translation></message>
-<message id="prompt.myth.turn_damage"><source>{condition}: {who} {who|takes|takes|take|take} {dice} {type:lower} damage</source><translation>{condition}: {who} {who|subisce|subisce|subiscono|subiscono} {dice} danni ({type:lower})</translation></message>
+<message id="prompt.myth.turn_damage"><source>{condition}: {who} {who|takes|takes|take|take} {dice} {type:lower} damage</source><translation>{condition}: danni a {who}: {dice} ({type:lower})</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} salta un ostacolo di {height}: Atletica, o ci sbatte contro</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} esce dalla portata di {who}: attacco di opportunità?</translation></message>
 <message id="prompt.option_affect"><source>Affected</source><translation>Colpito</translation></message>

@@ -90,6 +90,13 @@ def _source_incapacitated(draft: Draft, bearer: Combatant, effect: ActiveEffect)
     return None
 
 
+def _source_out(draft: Draft, bearer: Combatant, effect: ActiveEffect) -> Message | None:
+    source = _source_of(draft, effect)
+    if source is not None and source.is_out:
+        return Message("note.ended_down", {"who": source.name})
+    return None
+
+
 def _source_gone(draft: Draft, bearer: Combatant, effect: ActiveEffect) -> Message | None:
     if effect.source is not None and _source_of(draft, effect) is None:
         return Message("note.ended_source_gone")
@@ -123,6 +130,7 @@ CAUSES: FrozenMap[str, Cause] = FrozenMap(
         "bearer_underwater": _bearer_underwater,
         "source_incapacitated": _source_incapacitated,
         "source_gone": _source_gone,
+        "source_out": _source_out,
         "source_beyond_reach": _source_beyond_reach,
     }
 )

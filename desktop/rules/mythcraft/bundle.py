@@ -202,7 +202,14 @@ _WHOLE = Ruleset(
     judges_reaction=answering.judge,
     pays_reaction=answering.pay,
     damage_types=tuple(numbers.DAMAGE_TYPES),
-    ids=FrozenMap({"mount_independent": "AP-MNT-11"}),
+    ids=FrozenMap(
+        {
+            "condition_immunity": "MC-COND-04",
+            "dead": "AP-DP-04",
+            "mount_independent": "AP-MNT-11",
+            "temporary": "MC-SHLD-01",
+        }
+    ),
     offers=OFFERS,
     waits=waiting.wait,
     lapses=waiting.let_pass,

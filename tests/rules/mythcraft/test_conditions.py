@@ -8,6 +8,7 @@ from desktop.language.catalogue import read_catalogue
 from desktop.language.message import Message
 from desktop.language.render import language_of, render
 from desktop.model import commands as c
+from desktop.model.combatant import Life
 from desktop.model.ids import ConditionKey
 from desktop.rules.effects.circumstances import WHEN
 from desktop.rules.effects.ends import CAUSES
@@ -75,3 +76,27 @@ def test_each_condition_is_given_and_ends_without_leftovers(key: str):
 def test_every_question_that_the_table_answers_is_a_question_of_the_rules():
     asked = {fact.question for entry in RULES.conditions.values() for fact in entry.facts}
     assert asked <= set(Question)
+
+
+# --- the other lets go --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MC-COND-GRAPPLED", "MC-COND-PINNED", "MC-COND-ENGAGED")
+@pytest.mark.parametrize("condition", ["grappled", "pinned", "engaged"])
+@pytest.mark.parametrize("leaves", [True, False])
+def test_whoever_is_out_of_the_fight_holds_nobody(condition: str, leaves: bool):
+    table = a_duel()
+    table.give("Ada", condition, source="Bruto")
+    if leaves:
+        table.do(c.RemoveCombatants((table.names["Bruto"],)))
+    else:
+        table.do(c.DeclareLife((table.names["Bruto"],), Life.DEFEATED.value))
+    assert table.keys("Ada") == set()
+
+
+@pytest.mark.rule("MC-COND-RALLIED", "MC-COND-04")
+def test_the_refusal_of_a_condition_names_its_row():
+    table = a_duel()
+    table.give("Ada", "rallied")
+    refusal = table.give_refused("Ada", "frightened")
+    assert (refusal.rule, refusal.can_overrule) == ("MC-COND-04", True)
