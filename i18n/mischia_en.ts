@@ -1647,6 +1647,7 @@
 <message id="refusal.no_quick_action"><source>Nothing lets {who} take {action} as a bonus action.</source><translation>Nothing lets {who} take {action} as a bonus action.</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} has used its reaction.</translation></message>
 <message id="refusal.no_ritual"><source>{spell} is no ritual.</source><translation>{spell} is no ritual.</translation></message>
+<message id="refusal.no_room_here"><source>No walls close a room here: the players would see the whole map. A brush or a rectangle shows a part.</source><translation>No walls close a room here: the players would see the whole map. A brush or a rectangle shows a part.</translation></message>
 <message id="refusal.no_room_there"><source>There is no room there for {who}.</source><translation>There is no room there for {who}.</translation></message>
 <message id="refusal.no_slot"><source>{who} has no slot of level {level} or higher left.</source><translation>{who} has no slot of level {level} or higher left.</translation></message>
 <message id="refusal.no_spell_runs"><source>No spell of {who} is running</source><translation>No spell of {who} is running</translation></message>
@@ -1757,6 +1758,7 @@
 <message id="refusal.wild_shape_casts"><source>{who} casts no spells in Wild Shape, as {form}.</source><translation>{who} casts no spells in Wild Shape, as {form}.</translation></message>
 <message id="refusal.wrong_kind"><source>{spell} does not work on {target}</source><translation>{spell} does not work on {target}</translation></message>
 <message id="remind.costly_material"><source>Its material has a price: a focus does not replace it</source><translation>Its material has a price: a focus does not replace it</translation></message>
+<message id="remind.ends_concentration"><source>Ends the concentration on {what}</source><translation>Ends the concentration on {what}</translation></message>
 <message id="remind.unaware_target"><source>The target does not notice the spell unless its effect is plain</source><translation>The target does not notice the spell unless its effect is plain</translation></message>
 <message id="replay.file_missing"><source>A file of the archive is missing or damaged: {file}</source><translation>A file of the archive is missing or damaged: {file}</translation></message>
 <message id="replay.final_differs"><source>The final state is not the one that the file names.</source><translation>The final state is not the one that the file names.</translation></message>

@@ -1647,6 +1647,7 @@
 <message id="refusal.no_quick_action"><source>Nothing lets {who} take {action} as a bonus action.</source><translation>Nulla permette a {who} di usare {action} come azione bonus.</translation></message>
 <message id="refusal.no_reaction"><source>{who} has used its reaction.</source><translation>{who} ha già usato la reazione.</translation></message>
 <message id="refusal.no_ritual"><source>{spell} is no ritual.</source><translation>{spell} non è un rituale.</translation></message>
+<message id="refusal.no_room_here"><source>No walls close a room here: the players would see the whole map. A brush or a rectangle shows a part.</source><translation>Qui nessun muro chiude una stanza: i giocatori vedrebbero tutta la mappa. Il pennello o il rettangolo ne mostrano una parte.</translation></message>
 <message id="refusal.no_room_there"><source>There is no room there for {who}.</source><translation>Lì non c’è posto per {who}.</translation></message>
 <message id="refusal.no_slot"><source>{who} has no slot of level {level} or higher left.</source><translation>{who} non ha più slot di {level}º livello o superiore.</translation></message>
 <message id="refusal.no_spell_runs"><source>No spell of {who} is running</source><translation>Nessun incantesimo di {who} è in corso</translation></message>
@@ -1757,6 +1758,7 @@
 <message id="refusal.wild_shape_casts"><source>{who} casts no spells in Wild Shape, as {form}.</source><translation>{who} non può lanciare incantesimi in Forma selvatica, come {form}.</translation></message>
 <message id="refusal.wrong_kind"><source>{spell} does not work on {target}</source><translation>{spell} non funziona su {target}</translation></message>
 <message id="remind.costly_material"><source>Its material has a price: a focus does not replace it</source><translation>Il suo materiale ha un costo: un focus non lo sostituisce</translation></message>
+<message id="remind.ends_concentration"><source>Ends the concentration on {what}</source><translation>Fa terminare la concentrazione su {what}</translation></message>
 <message id="remind.unaware_target"><source>The target does not notice the spell unless its effect is plain</source><translation>Il bersaglio non si accorge dell’incantesimo, se l’effetto non è evidente</translation></message>
 <message id="replay.file_missing"><source>A file of the archive is missing or damaged: {file}</source><translation>Un file dell’archivio manca o è danneggiato: {file}</translation></message>
 <message id="replay.final_differs"><source>The final state is not the one that the file names.</source><translation>Lo stato finale non è quello indicato dal file.</translation></message>

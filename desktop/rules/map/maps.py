@@ -10,7 +10,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Token
 from desktop.model.creature import Creature
-from desktop.model.encounter import Encounter
+from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import MapId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -46,7 +46,7 @@ def decide_show_map(draft: Draft, command: c.ShowMap) -> Refusal | None:
     encounter = draft.encounter
     if command.battle_map is None:
         return _show_known(draft, command.map, to_players=command.to_players)
-    to_players = command.to_players or not encounter.maps or _is_played(encounter, command.map)
+    to_players = command.to_players or _goes_on_air(encounter, command.map)
     fog = fog_before(encounter, command.map)
     if to_players and (refusal := judge_fog(draft, fog, command.battle_map)):
         return refusal
@@ -61,8 +61,14 @@ def decide_show_map(draft: Draft, command: c.ShowMap) -> Refusal | None:
     return None
 
 
-def _is_played(encounter: Encounter, map_id: MapId | None) -> bool:
-    return map_id is not None and map_id == encounter.played_map
+def _goes_on_air(encounter: Encounter, map_id: MapId | None) -> bool:
+    """Whether the players see it at once: the map that they are on, or the first one.
+
+    In the midst of a fight the first one, too, is made ready before it is shown.
+    """
+    if map_id is not None and map_id == encounter.played_map:
+        return True
+    return not encounter.maps and encounter.phase is not Phase.RUNNING
 
 
 def _show_known(draft: Draft, map_id: MapId | None, *, to_players: bool) -> Refusal | None:

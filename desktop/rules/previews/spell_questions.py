@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message
+from desktop.model.combatant import Combatant
 from desktop.model.commands import CastSpell
 from desktop.model.encounter import Encounter
 from desktop.model.reasons import Explained
@@ -14,6 +15,7 @@ from desktop.rules.casting.area_range import judge_area_clear
 from desktop.rules.casting.spell_effects import spell_attack
 from desktop.rules.casting.spell_numbers import attacks_of
 from desktop.rules.casting.spells import judge_aim
+from desktop.rules.effects.effects import concentration_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
@@ -88,7 +90,7 @@ def cast_preview(
         uses=None if daily is None else (daily.current, daily.maximum or 0),
         refusal=refusal,
         shares=spell_numbers.shares_of(spell, whole) if shared else (),
-        reminders=(*_reminders(ruleset, spell), *unseen),
+        reminders=(*_ending(caster, command, ruleset), *_reminders(ruleset, spell), *unseen),
     )
 
 
@@ -111,6 +113,18 @@ def rolls_of_spell(
         purpose = Message("note.spell_attack", {"target": target.name})
         found.append(Foreseen(caster.id, purpose, settled, mode))
     return tuple(found)
+
+
+def _ending(
+    caster: Combatant, command: CastSpell, ruleset: Ruleset
+) -> tuple[tuple[Message, str], ...]:
+    """What the caster concentrates on now, where the spell asks for that anew."""
+    held = concentration_of(caster)
+    needs = command.spell.concentration or command.readied
+    if held is None or not needs or command.again:
+        return ()
+    told = Message("remind.ends_concentration", {"what": held.called})
+    return ((told, ruleset.rule("one_concentration")),)
 
 
 def _reminders(ruleset: Ruleset, spell: Spell) -> tuple[tuple[Message, str], ...]:

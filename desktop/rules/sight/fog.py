@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 UNKNOWN_MAP = Refusal(Message("refusal.unknown_map"), can_overrule=False)
 NO_SENSE = Refusal(Message("refusal.not_on_map"), can_overrule=False)
+NO_ROOM = Refusal(Message("refusal.no_room_here"))
 NO_FOG_FITS = Refusal(TOO_LARGE, can_overrule=False)
 MOST_POINTS = 2_000
 MOST_PIECES = 24
@@ -63,7 +64,10 @@ def decide_set_fog(draft: Draft, command: c.SetFog) -> Refusal | None:
 
 
 def decide_paint_fog(draft: Draft, command: c.PaintFog) -> Refusal | None:
-    """Show or cover a part of a map by hand; with the fog off, it comes on by hand."""
+    """Show or cover a part of a map by hand; with the fog off, it comes on by hand.
+
+    A room that no wall closes is the whole map: nobody shows that by a single click unasked.
+    """
     battle_map = draft.encounter.maps.get(command.map)
     if battle_map is None:
         return UNKNOWN_MAP
@@ -73,7 +77,11 @@ def decide_paint_fog(draft: Draft, command: c.PaintFog) -> Refusal | None:
         return NO_SENSE
     from desktop.battlemap.masks import packed
 
-    patch = packed(_drawn(battle_map, command.shape))
+    drawn = _drawn(battle_map, command.shape)
+    is_room = command.shape.kind is FogShapeKind.ROOM
+    if is_room and command.reveals and drawn.all() and not draft.overruled:
+        return NO_ROOM
+    patch = packed(drawn)
     if patch is None:
         return NO_SENSE
     fog = draft.encounter.fog.get(command.map, NO_FOG)

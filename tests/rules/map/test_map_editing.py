@@ -179,3 +179,16 @@ def test_a_hazard_deals_dice_and_nothing_else():
     assert fight.refused(wish).reason.key == "refusal.no_dice"
     wish = c.PaintTerrain(MAP, Terrain(TerrainKind.PIT, cells((1, 1)), depth=float("nan")))
     assert fight.refused(wish).reason.key == "refusal.not_on_map"
+
+
+def test_a_first_map_in_the_midst_of_a_fight_is_made_ready_before_the_players_see_it():
+    before = Fight("srd-5.2.1")
+    before.do(c.ShowMap(None, BattleMap("Tavern", 10, 10)))
+    assert before.encounter.played_map is not None
+    during = Fight("srd-5.2.1").order("K20")
+    during.do(c.ShowMap(None, BattleMap("Tavern", 10, 10)))
+    laid = during.encounter.shown_map
+    assert laid is not None
+    assert during.encounter.played_map is None
+    during.do(c.ShowMap(laid, to_players=True))
+    assert during.encounter.played_map == laid

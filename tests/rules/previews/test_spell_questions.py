@@ -54,6 +54,23 @@ def test_what_the_card_of_a_casting_shows(edition: str):
 
 
 @both
+def test_the_card_tells_which_concentration_would_end(edition: str):
+    casting = Casting(edition)
+    rule = {"srd-5.1": "51-CNC-01", "srd-5.2.1": "52-MAG-CONC-2"}[edition]
+
+    def ending(name: str, **more: object) -> list[str]:
+        told = preview(casting, name, "A", **more).reminders
+        return [row for text, row in told if text.key == "remind.ends_concentration"]
+
+    assert ending("bless") == []
+    casting.place("A", (4, 2))
+    casting.cast("bless", "A", label="Bless")
+    assert ending("hold-person") == [rule]
+    assert ending("fireball") == []
+    assert ending("fireball", readied=True) == [rule], "what is held ready needs it, too"
+
+
+@both
 def test_a_casting_that_is_refused_shows_why(edition: str):
     casting = Casting(edition)
     casting.place("A", (29, 29))

@@ -189,6 +189,18 @@ def test_a_room_is_shown_and_a_box_in_it_covered_again():
     assert "x" not in by_hand(fight)[1]
 
 
+def test_a_room_that_no_wall_closes_is_shown_only_when_the_gm_insists():
+    fight = fog_on(Fight("srd-5.1").map())
+    shown = c.PaintFog(MAP, FogShape(FogShapeKind.ROOM, (Point(0.5, 0.5),)), True)
+    refusal = fight.refused(shown)
+    assert (refusal.reason.key, refusal.can_overrule) == ("refusal.no_room_here", True)
+    covered = c.PaintFog(MAP, FogShape(FogShapeKind.ROOM, (Point(0.5, 0.5),)), False)
+    fight.do(covered)
+    assert "x" not in by_hand(fight)[0]
+    fight.do(shown, overruled=True)
+    assert "." not in by_hand(fight)[0]
+
+
 def test_many_strokes_are_gathered_into_few_without_a_difference():
     fight = fog_on(two_rooms())
     for number in range(MOST_PIECES + 1):
