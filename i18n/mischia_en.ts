@@ -1347,6 +1347,7 @@
 <message id="prompt.walk_on"><source>A blow stopped {who} on the way: go on, once any save is made?</source><translation>A blow stopped {who} on the way: go on, once any save is made?</translation></message>
 <message id="prompt.wild_shape_over"><source>The hours of Wild Shape are over for {who}: back to the own form, or another use?</source><translation>The hours of Wild Shape are over for {who}: back to the own form, or another use?</translation></message>
 <message id="radar.cannot"><source>cannot strike: {because}</source><translation>cannot strike: {because}</translation></message>
+<message id="radar.covered"><source>the mover has total cover</source><translation>the mover has total cover</translation></message>
 <message id="radar.no_reaction"><source>its reaction is spent</source><translation>its reaction is spent</translation></message>
 <message id="radar.not_engaged"><source>is not engaged with the mover</source><translation>is not engaged with the mover</translation></message>
 <message id="radar.provokes_nothing"><source>provokes nobody: {because}</source><translation>provokes nobody: {because}</translation></message>

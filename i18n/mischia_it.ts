@@ -1347,6 +1347,7 @@
 <message id="prompt.walk_on"><source>A blow stopped {who} on the way: go on, once any save is made?</source><translation>Un colpo ha fermato {who} lungo la via: prosegue, dopo l’eventuale tiro salvezza?</translation></message>
 <message id="prompt.wild_shape_over"><source>The hours of Wild Shape are over for {who}: back to the own form, or another use?</source><translation>Per {who} le ore di Forma selvatica sono finite: torna alla propria forma o spende un altro uso?</translation></message>
 <message id="radar.cannot"><source>cannot strike: {because}</source><translation>non può colpire: {because}</translation></message>
+<message id="radar.covered"><source>the mover has total cover</source><translation>chi si muove ha copertura totale</translation></message>
 <message id="radar.no_reaction"><source>its reaction is spent</source><translation>ha già usato la reazione</translation></message>
 <message id="radar.not_engaged"><source>is not engaged with the mover</source><translation>non tiene ingaggiato chi si muove</translation></message>
 <message id="radar.provokes_nothing"><source>provokes nobody: {because}</source><translation>non provoca nessuno: {because}</translation></message>

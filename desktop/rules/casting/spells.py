@@ -5,7 +5,6 @@ from dataclasses import replace
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model.combatant import Combatant, Life
-from desktop.model.ids import ConditionKey
 from desktop.model.spell import (
     Spell,
     SpellRange,
@@ -29,11 +28,10 @@ from desktop.rules.engine.refusals import Parameters, judge_number, judge_presen
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.engine.typed_dice import judge_typed_bonus, judge_typed_dice
 from desktop.rules.map.places import are_apart, are_parted_by_body, distance_between
-from desktop.rules.sight.cover import TOTAL
+from desktop.rules.sight.cover import TOTAL, TOTAL_COVER
 from desktop.rules.sight.perceiving import can_see
 
 TOUCH = 5
-TOTAL_COVER = ConditionKey("total_cover")
 MOST_DICE = 40
 
 

@@ -296,7 +296,7 @@ class MovementPolicy(Protocol):
         """Whether it holds on by itself, and goes along wherever its bearer goes."""
 
     def watchers(self, draft: "Draft", who: Combatant) -> tuple[Combatant, ...]:
-        """Those who may strike at it when it leaves their reach."""
+        """Those who are asked, where it leaves their reach, whether they may strike at it."""
 
     def why_no_strike(self, draft: "Draft", mover: Combatant, watcher: Combatant) -> Refusal | None:
         """Why a hostile may not strike at it when it leaves its reach, or None."""

@@ -101,12 +101,17 @@ class Stations:
         grid = grid_of(encounter, places[0], ruleset)
         assert grid is not None, "it stands on a map"
         self._ruleset, self._grid = ruleset, grid
+        self._standing = tuple(places)
         self._places: list[tuple[Token, Footprint]] = []
         for each in places:
             assert each.token is not None, "it stands on a map"
             self._places.append((each.token, space_at(each, each.token, ruleset, grid)))
         largest = max(size.space for size in ruleset.sizes.values())
         self._widest = cells_for_space(largest, grid.feet_per_cell)  # of all spaces, in cells
+
+    def at(self, step: int) -> Combatant:
+        """Itself at one of the places."""
+        return self._standing[step]
 
     def may_come_within(self, feet: float, other: Combatant) -> bool:
         """Whether it could be so near to the other somewhere: no only where a glance shows it."""

@@ -15,9 +15,10 @@ from desktop.rules.map.places import Stations, are_apart, are_hostile
 from desktop.rules.moving.measuring import company_of
 from desktop.rules.moving.walking import (
     heights_between,
-    leaving_step,
+    leaving_steps,
     stations_along,
     stations_at,
+    why_no_strike,
 )
 from desktop.rules.moving.watching import safe_because
 
@@ -78,10 +79,15 @@ def _left_behind(draft: Draft, mover: Combatant, places: Stations) -> tuple[Thre
             continue
         if not are_hostile(encounter, ruleset, mover, other):
             continue
-        step = leaving_step(draft, other, places)
-        if step is not None:
-            hindrance = safe or ruleset.movement.why_no_strike(draft, mover, other)
-            found.append(Threat(other.id, step, hindrance))
+        threat: Threat | None = None
+        for step in leaving_steps(draft, other, places):
+            hindrance = safe or why_no_strike(draft, places.at(step), other)
+            if threat is None or hindrance is None:
+                threat = Threat(other.id, step, hindrance)
+            if safe is not None or hindrance is None:
+                break
+        if threat is not None:
+            found.append(threat)
     return tuple(sorted(found, key=lambda threat: threat.step))
 
 

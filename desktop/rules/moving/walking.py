@@ -1,6 +1,6 @@
 """Walking along a path that may be walked; whoever may strike at the leaving is asked first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -150,7 +150,7 @@ def _last_within(
     """The last height before somebody's reach is left, and whose that is; else the end."""
     heights = heights_between(start, end)
     places = stations_at(draft, mover, heights)
-    left = _first_left((each, leaving_step(draft, each, places)) for each in watchers)
+    left = _first_left((each, _striking_step(draft, each, places)) for each in watchers)
     return (end, ()) if left is None else (heights[left[0]], left[1])
 
 
@@ -237,7 +237,7 @@ def _first_leaving(
     """The place in the path before the first step out of somebody's reach, and who that is."""
     places = stations_along(draft, mover, path)
     steps = (
-        (watcher, leaving_step(draft, watcher, places, first=int(watcher.id in asked_already)))
+        (watcher, _striking_step(draft, watcher, places, first=int(watcher.id in asked_already)))
         for watcher in watchers_of(draft, mover)
     )
     return _first_left(steps) or (len(path) - 1, ())
@@ -254,23 +254,37 @@ def _first_left(
     return first, tuple(watcher for watcher, step in left if step == first)
 
 
-def leaving_step(
+def _striking_step(
     draft: Draft, watcher: Combatant, mover: Stations, *, first: int = 0
 ) -> int | None:
-    """The first step of a mover out of the reach of an attack that the watcher may strike with.
+    """The first step out of its reach at which the watcher may strike; None: at none."""
+    steps = leaving_steps(draft, watcher, mover, first=first)
+    return next(
+        (step for step in steps if why_no_strike(draft, mover.at(step), watcher) is None), None
+    )
+
+
+def why_no_strike(draft: Draft, mover: Combatant, watcher: Combatant) -> Refusal | None:
+    """Why the watcher may not strike at a mover that stands there; its light goes with it."""
+    there = Draft(draft.encounter.with_combatant(mover), draft.ruleset, draft.dice)
+    return draft.ruleset.movement.why_no_strike(there, mover, watcher)
+
+
+def leaving_steps(
+    draft: Draft, watcher: Combatant, mover: Stations, *, first: int = 0
+) -> Iterator[int]:
+    """The steps of a mover out of the reach of an attack that the watcher may strike with.
 
     `mover` stands at the start and after each step; steps before `first` do not count.
-    None: it leaves no reach.
     """
     reaches = [each.reach or 5 for each in draft.ruleset.attacks.opportunities(watcher)]
     if draft.ruleset.chooses(draft.encounter, "several_reaches", "longest"):
         reaches = [max(reaches, default=0)]
     if not mover.may_come_within(max(reaches, default=0), watcher):
-        return None
+        return
     for step, (before, after) in enumerate(pairwise(mover.distances_to(watcher))):
         if step >= first and any(before <= reach < after for reach in reaches):
-            return step
-    return None
+            yield step
 
 
 def stations_along(draft: Draft, mover: Combatant, path: Sequence[Cell]) -> Stations:

@@ -22,7 +22,7 @@ def safe_because(draft: Draft, mover: Combatant, by: str = "") -> Contribution |
 
 
 def watchers_of(draft: Draft, mover: Combatant) -> tuple[Combatant, ...]:
-    """Who may strike at it; whoever is dragged along is never left behind."""
+    """Whose reaches count on its way; whoever is dragged along is never left behind."""
     held = company_of(draft.encounter, draft.ruleset, mover)
     return tuple(
         each for each in draft.ruleset.movement.watchers(draft, mover) if each.id not in held

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from desktop.language.message import Listing, Message
+from desktop.model.ids import ConditionKey
 from desktop.model.reasons import Contribution, Kind, Standing, Trace, number
 from desktop.rules.engine.situation import Situation
 
@@ -11,6 +12,8 @@ LESS = "less"
 """Less than half: MythCraft counts it."""
 COVERS = (NONE, HALF, THREE_QUARTERS, TOTAL)
 """The degrees, the least first; "" stands for the one that the map proposes."""
+TOTAL_COVER = ConditionKey("total_cover")
+"""The mark with which the GM says so where no map tells."""
 
 WORTH = {HALF: 2, THREE_QUARTERS: 5}
 """What a degree adds to Armour Class and Dexterity saves."""

@@ -2,18 +2,20 @@
 
 import pytest
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.battle_map import BattleMap, Environment, LightLevel
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.walls import Wall, WallKind
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
-from desktop.model.combatant import Side
+from desktop.model.combatant import CarriedLight, Side
 from desktop.model.counter import MOVEMENT_SPENT, REACTION
 from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.moving.radar import threats
-from tests.support.builders import EDITIONS, Fight, a_creature, melee, ranged
+from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee, ranged
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -64,6 +66,73 @@ def test_who_does_not_see_or_act_does_not_strike(edition, who, key):
     assert fight.encounter.prompts == ()
 
 
+PAST_THE_WALL = ((9, 4), (8, 5), (7, 5), (7, 6), (8, 7), (9, 8))
+"""Out from behind a wall, past O at (6, 5) and away."""
+AROUND_THE_WALL = ((7, 5), (7, 4), (8, 3), (9, 3))
+"""From beside O at (6, 4) around the end of a wall, and away behind it."""
+
+
+@both
+@pytest.mark.rule("51-OA-02", "51-OA-08", "52-ACT-OA-1")
+@pytest.mark.parametrize(
+    ("wall", "start", "striker", "path", "asked_at"),
+    [
+        (8, (9, 3), (6, 5), PAST_THE_WALL, (7, 6)),
+        (7, (6, 5), (6, 4), AROUND_THE_WALL, None),
+    ],
+)
+def test_the_mover_must_be_seen_where_it_leaves_the_reach(
+    edition, wall, start, striker, path, asked_at
+):
+    fight = Fight(edition).map(walls=(Wall(Point(wall, 0), Point(wall, 5)),))
+    fight.add("W", 20, character=True, at=start, hp=30)
+    fight.add("O", 10, at=striker)
+    fight.begin()
+    way = fight.path("W", *path)
+    told = [
+        (way.path[each.step], each.strikes)
+        for each in threats(fight.encounter, fight.ruleset, fight["W"], way.path)
+    ]
+    fight.do(way)
+    assert fight["W"].token is not None
+    if asked_at is None:
+        assert fight.encounter.prompts == ()
+        assert told == [(Cell(7, 4), False)]
+    else:
+        assert [each.combatant for each in fight.encounter.prompts] == [fight.ids["O"]]
+        assert fight["W"].token.cell == Cell(*asked_at)
+        assert told == [(Cell(*asked_at), True)]
+
+
+@both
+@pytest.mark.rule("51-OA-08", "52-ACT-OA-1")
+@pytest.mark.parametrize("torch", [True, False])
+def test_the_light_that_the_mover_carries_goes_with_it(edition, torch):
+    dark = BattleMap("Crypt", 40, 10, environment=Environment(light=LightLevel.DARK))
+    fight = Fight(edition)
+    fight.do(c.ShowMap(MAP, dark))
+    fight.add("W", 20, character=True, at=(0, 5), hp=30)
+    fight.add("O", 10, at=(3, 4))
+    fight.begin()
+    fight.do(c.CarryLight((fight.ids["W"],), CarriedLight("torch", 5, 5) if torch else None))
+    fight.move("W", *((column, 5) for column in range(1, 7)))
+    assert bool(fight.encounter.prompts) is torch
+
+
+@both
+@pytest.mark.rule("51-OA-08", "51-OA-11", "52-ACT-OA-1")
+def test_a_reach_left_unseen_does_not_spare_from_one_left_in_the_open(edition):
+    short, long = melee("fist", reach=5), melee("pike", reach=10)
+    fight = Fight(edition).map(walls=(Wall(Point(7, 2), Point(7, 4.9)),))
+    fight.add("W", 20, character=True, at=(7, 4), hp=30)
+    fight.add("O", 10, creature=a_creature("o", short, long), at=(6, 4))
+    fight.begin()
+    fight.move("W", (8, 4), (8, 5), (8, 6), (9, 7))
+    assert fight["W"].token is not None
+    (prompt,) = fight.encounter.prompts
+    assert [key for key, _ in prompt.options if key in ("fist", "pike")] == ["pike"]
+
+
 @both
 @pytest.mark.rule("51-CND-CHA-01", "52-COND-CHARM-1", "51-OA-09", "52-ACT-OA-1")
 def test_nobody_strikes_at_its_charmer(edition):
@@ -74,6 +143,26 @@ def test_nobody_strikes_at_its_charmer(edition):
     (threat,) = threats(fight.encounter, fight.ruleset, fight["W"], (Cell(1, 0), Cell(2, 0)))
     assert threat.hindrance is not None
     assert threat.hindrance.rule in ("51-CND-CHA-01", "52-COND-CHARM-1")
+
+
+@both
+@pytest.mark.rule("51-COV-07", "51-OA-01", "52-COVER-3", "52-ACT-OA-1")
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_nobody_strikes_at_whoever_has_total_cover(edition, by_hand):
+    fight = Fight(edition)
+    pillar = Wall(Point(2, 0), Point(2, 9), WallKind.OBJECT)
+    fight.map(walls=() if by_hand else (pillar,))
+    fight.add("W", 20, character=True, at=(2, 4), hp=30)
+    fight.add("O", 10, at=(1, 4))
+    fight.begin()
+    if by_hand:
+        fight.give("W", "total_cover")
+    way = fight.path("W", (3, 4), (4, 4))
+    (threat,) = threats(fight.encounter, fight.ruleset, fight["W"], way.path)
+    assert threat.hindrance is not None
+    assert threat.hindrance.reason.key == "radar.covered"
+    fight.do(way)
+    assert fight.encounter.prompts == ()
 
 
 @both

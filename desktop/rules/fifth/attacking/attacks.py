@@ -69,7 +69,6 @@ from desktop.rules.sight.perceiving import facts_of
 
 IMPROVISED = AttackKey("improvised-weapon")
 RESTRAINED = ConditionKey("restrained")
-TOTAL_COVER = ConditionKey("total_cover")
 
 
 @cache
@@ -173,7 +172,7 @@ class FifthAttacks:
         if forbidden:
             told: Parameters = {"target": target.name, "because": forbidden[0].reason}
             return Refusal(Message("refusal.may_not_harm", told), forbidden[0].rule)
-        if target.has_effect(TOTAL_COVER) or situation.cover == cover.TOTAL:
+        if target.has_effect(cover.TOTAL_COVER) or situation.cover == cover.TOTAL:
             text = Message("refusal.total_cover", {"target": target.name})
             return Refusal(text, situation.ruleset.rule("total_cover"))
         in_the_way = (

@@ -50,6 +50,7 @@ from desktop.rules.fifth.places.speeds import (
     ways_of,
 )
 from desktop.rules.map.places import are_allies, are_apart, are_hostile
+from desktop.rules.sight import cover
 from desktop.rules.sight.perceiving import answers, can_see, facts_of, is_incapacitated
 
 TWO_SIZES = 2
@@ -316,7 +317,7 @@ class FifthMovement:
         self.spend(draft, who, sum(costs), by)
 
     def watchers(self, draft: Draft, who: Combatant) -> tuple[Combatant, ...]:
-        """Hostiles on its map that see it, have their reaction and can use it."""
+        """Hostiles on its map; whether each may strike shows where it leaves their reach."""
         if who.token is None:
             return ()
         ruleset = draft.ruleset
@@ -328,11 +329,10 @@ class FifthMovement:
             and (everybody or are_hostile(draft.encounter, ruleset, who, other))
             and other.token is not None
             and other.token.map == who.token.map
-            and self.why_no_strike(draft, who, other) is None
         )
 
     def why_no_strike(self, draft: Draft, mover: Combatant, watcher: Combatant) -> Refusal | None:
-        """Down, elsewhere, unable to act or react, blind to the mover, or charmed by it."""
+        """Down, elsewhere, unable to act or react, blind to it, charmed, or past total cover."""
         told: Parameters = {"who": watcher.name}
         if are_apart(mover, watcher):
             return Refusal(Message("refusal.elsewhere", {"target": mover.name}))
@@ -346,6 +346,10 @@ class FifthMovement:
             return Refusal(Message("radar.no_reaction"), self.opportunity_rule)
         if not can_see(draft.encounter, draft.ruleset, watcher, mover):
             return Refusal(Message("radar.unseen"), self.opportunity_rule)
+        ruleset = draft.ruleset
+        degree = ruleset.cover(draft.encounter, ruleset, watcher, mover)
+        if degree == cover.TOTAL or mover.has_effect(cover.TOTAL_COVER):
+            return Refusal(Message("radar.covered"), ruleset.rule("total_cover"))
         return no_strike_at(draft, mover, watcher)
 
     def reach(self, watcher: Combatant) -> int:

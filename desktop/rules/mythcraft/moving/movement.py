@@ -206,12 +206,8 @@ class PoolMovement:
         return False
 
     def watchers(self, draft: Draft, who: Combatant) -> tuple[Combatant, ...]:
-        """Those who may strike at it when it leaves their reach: whoever has it Engaged."""
-        return tuple(
-            other
-            for other in draft.encounter.combatants.values()
-            if self.why_no_strike(draft, who, other) is None
-        )
+        """All others; only whoever has it Engaged may strike where it leaves their reach."""
+        return tuple(other for other in draft.encounter.combatants.values() if other.id != who.id)
 
     def why_no_strike(self, draft: Draft, mover: Combatant, watcher: Combatant) -> Refusal | None:
         """Out of the fight, not Engaged with the mover, charmed by it, or without reactions."""
