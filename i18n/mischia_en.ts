@@ -993,6 +993,7 @@
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} casts {spell}, but nobody in reach is casting a spell just now.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>No spell is on {who}</translation></message>
+<message id="note.noticed_in_passing"><source>{enemy} notices {who} in passing: passive Perception {score} against {total}</source><translation>{enemy} notices {who} in passing: passive Perception {score} against {total}</translation></message>
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>the oil has burnt</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} things at once on the turn of {who}: the GM chooses their order</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} things at once: the player of {who} chooses their order</translation></message>
@@ -1099,6 +1100,7 @@
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} moves {way}</translation></message>
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} takes {count} turns in a row ({label}); time stands still for the others</translation></message>
+<message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemy})</source><translation>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemy})</translation></message>
 <message id="note.used_up"><source>used</source><translation>used</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} uses {feature}</translation></message>
 <message id="note.wild_shape"><source>Wild Shape</source><translation>Wild Shape</translation></message>
@@ -1232,6 +1234,7 @@
 <message id="prompt.myth.saddle_fall"><source>{who} falls from the saddle: {dice} falling damage</source><translation>{who} falls from the saddle: {dice} falling damage</translation></message>
 <message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} has special AP of another source already. Which ones are kept?</translation></message>
 <message id="prompt.myth.turn_damage"><source>{condition}: {who} {who|takes|takes|take|take} {dice} {type:lower} damage</source><translation>{condition}: {who} {who|takes|takes|take|take} {dice} {type:lower} damage</translation></message>
+<message id="prompt.noticed"><source>Proposed by passive Perception: {who} is noticed by {enemies}</source><translation>Proposed by passive Perception: {who} is noticed by {enemies}</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} jumps over an obstacle of {height}: Athletics, or into it</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} leaves the reach of {who}: opportunity attack?</translation></message>
 <message id="prompt.option_affect"><source>Affected</source><translation>Affected</translation></message>
@@ -1276,9 +1279,11 @@
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} at {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
 <message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Elsewhere</translation></message>
+<message id="prompt.option_not_by"><source>Not by {enemy}</source><translation>Not by {enemy}</translation></message>
 <message id="prompt.option_not_in_hand"><source>{who}, not in hand</source><translation>{who}, not in hand</translation></message>
 <message id="prompt.option_not_yet"><source>Not yet</source><translation>Not yet</translation></message>
 <message id="prompt.option_nothing_ends"><source>Nothing more ends</source><translation>Nothing more ends</translation></message>
+<message id="prompt.option_noticed"><source>Noticed</source><translation>Noticed</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>On the feet</translation></message>
 <message id="prompt.option_own_shape"><source>Own form</source><translation>Own form</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Push {distance}</translation></message>

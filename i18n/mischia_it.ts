@@ -993,6 +993,7 @@
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} lancia {spell}, ma nessun bersaglio sta lanciando un incantesimo in questo momento.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>Su {who} non agisce alcun incantesimo</translation></message>
+<message id="note.noticed_in_passing"><source>{enemy} notices {who} in passing: passive Perception {score} against {total}</source><translation>{enemy} nota {who} senza cercare: Percezione passiva {score} contro {total}</translation></message>
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>l’olio è bruciato</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} cose insieme nel turno di {who}: il GM ne sceglie l’ordine</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} cose insieme: chi gioca {who} ne sceglie l’ordine</translation></message>
@@ -1099,6 +1100,7 @@
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} si muove verso {way}</translation></message>
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} effettua {count} turni di fila ({label}); per gli altri il tempo è fermo</translation></message>
+<message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemy})</source><translation>Nessun nemico nota {who}, che ha un totale di {total}: la Percezione passiva più alta è {score} ({enemy})</translation></message>
 <message id="note.used_up"><source>used</source><translation>usato</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} usa {feature}</translation></message>
 <message id="note.wild_shape"><source>Wild Shape</source><translation>Forma selvatica</translation></message>
@@ -1232,6 +1234,7 @@
 <message id="prompt.myth.saddle_fall"><source>{who} falls from the saddle: {dice} falling damage</source><translation>{who} cade di sella: {dice} danni da caduta</translation></message>
 <message id="prompt.myth.special_points"><source>{who} has special AP of another source already. Which ones are kept?</source><translation>{who} ha già PA speciali di un’altra fonte. Quali si tengono?</translation></message>
 <message id="prompt.myth.turn_damage"><source>{condition}: {who} {who|takes|takes|take|take} {dice} {type:lower} damage</source><translation>{condition}: danni a {who}: {dice} ({type:lower})</translation></message>
+<message id="prompt.noticed"><source>Proposed by passive Perception: {who} is noticed by {enemies}</source><translation>Proposto dalla Percezione passiva: {who} non sfugge a {enemies}</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} salta un ostacolo di {height}: Atletica, o ci sbatte contro</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} esce dalla portata di {who}: attacco di opportunità?</translation></message>
 <message id="prompt.option_affect"><source>Affected</source><translation>Colpito</translation></message>
@@ -1276,9 +1279,11 @@
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} contro {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
 <message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Altrove</translation></message>
+<message id="prompt.option_not_by"><source>Not by {enemy}</source><translation>A {enemy} sfugge</translation></message>
 <message id="prompt.option_not_in_hand"><source>{who}, not in hand</source><translation>{who}, non in mano</translation></message>
 <message id="prompt.option_not_yet"><source>Not yet</source><translation>Non ancora</translation></message>
 <message id="prompt.option_nothing_ends"><source>Nothing more ends</source><translation>Non termina altro</translation></message>
+<message id="prompt.option_noticed"><source>Noticed</source><translation>Non sfugge</translation></message>
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>In piedi</translation></message>
 <message id="prompt.option_own_shape"><source>Own form</source><translation>Propria forma</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Spingi di {distance}</translation></message>

@@ -62,7 +62,7 @@ from desktop.rules.fifth.places import surroundings
 from desktop.rules.fifth.resting.rests import FifthRests
 from desktop.rules.fifth.rolls import abilities, checks
 from desktop.rules.fifth.rolls.advantage import CancellingRolls
-from desktop.rules.fifth.skills import asking, hiding, rerolled_actions, rerolls
+from desktop.rules.fifth.skills import asking, hiding, noticing, rerolled_actions, rerolls
 from desktop.rules.fifth.statblocks import traits
 from desktop.rules.fifth.turns import homes, legendary, monsters, readying
 from desktop.rules.fifth.turns import start_and_end as fifth_turns
@@ -311,7 +311,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         rests=FifthRests(),
         is_at_hand=arms.is_at_hand,
         restraints=(riding.judge_controlled, judge_extra_action),
-        notices=hiding.notices,
+        notices=noticing.notices,
         delay_rule=ids["delay"],
         temporary=TEMPORARY_HIT_POINTS,
         asks_temporary=True,

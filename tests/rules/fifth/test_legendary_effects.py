@@ -50,6 +50,7 @@ def test_detecting_is_a_check_that_is_typed_and_proposes_who_is_found():
     fight.add("Boss", 5, creature=shipped("srd-5.1/adult-red-dragon"))
     fight.begin()
     fight.act("Brando", "hide", die=15)
+    fight.answer(Answer(option="found"), PromptKind.CHOICE)  # by its passive Perception
     fight.next()
     fight.answer(Answer(option="detect"), LEGENDARY)
     asked = fight.prompt(PromptKind.CHOICE)

@@ -16,7 +16,7 @@ from desktop.rules.casting import making, spell_numbers
 from desktop.rules.engine.draft import Draft
 from desktop.rules.fifth.harm.recovering import RECOVERING
 from desktop.rules.fifth.places.speeds import own_speed
-from desktop.rules.fifth.skills import hiding
+from desktop.rules.fifth.skills import noticing
 from desktop.rules.fifth.skills.finding import FINDERS
 from desktop.rules.moving import riding
 from desktop.rules.moving.radar import NO_DICE
@@ -94,7 +94,7 @@ def test_whoever_found_a_hider_notices_it(edition: str):
     parameters: FrozenMap[str, int | str] = FrozenMap({FINDERS: str(fight.ids["B"])})
     hidden = ActiveEffect(EffectId("x"), ConditionKey("hidden"), parameters=parameters)
     hider = replace(fight["A"], effects=(hidden,))
-    assert hiding.notices(fight.encounter, fight.ruleset, hider, fight["B"])
+    assert noticing.notices(fight.encounter, fight.ruleset, hider, fight["B"])
 
 
 @both

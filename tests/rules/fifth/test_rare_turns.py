@@ -25,7 +25,7 @@ from desktop.rules.fifth.attacking import features
 from desktop.rules.fifth.gear import arms as hands
 from desktop.rules.fifth.harm import hazards, recovering
 from desktop.rules.fifth.resting import provisions
-from desktop.rules.fifth.skills import hiding
+from desktop.rules.fifth.skills import noticing
 from desktop.rules.fifth.statblocks.spell_lists import uses_counter
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.previews import spell_questions
@@ -199,7 +199,7 @@ def test_nothing_is_lifted_where_nothing_lies(edition: str):
 @both
 def test_a_hider_without_a_total_is_not_found_in_passing(edition: str):
     fight = Fight(edition).order("A20 B10")
-    assert not hiding.notices(fight.encounter, fight.ruleset, fight["A"], fight["B"])
+    assert not noticing.notices(fight.encounter, fight.ruleset, fight["A"], fight["B"])
 
 
 @both

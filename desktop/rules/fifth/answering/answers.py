@@ -15,7 +15,14 @@ from desktop.rules.fifth.gear import things
 from desktop.rules.fifth.harm import defeat, recovering, regenerating
 from desktop.rules.fifth.magic import clinging, images, magic_acts, shapes, ways_out, wild_shape
 from desktop.rules.fifth.resting import rests
-from desktop.rules.fifth.skills import asking, finding, hiding, rerolled_actions, rerolls
+from desktop.rules.fifth.skills import (
+    asking,
+    finding,
+    hiding,
+    noticing,
+    rerolled_actions,
+    rerolls,
+)
 from desktop.rules.fifth.turns import legendary, monsters
 from desktop.rules.harm import damage
 from desktop.rules.rolls.rolling import at_the_table, attack_thrown
@@ -42,6 +49,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         asking.RESIST_CHECK: asking.answer_resist_check,
         asking.INSPIRED: asking.answer_inspired,
         finding.REVEALED: hiding.answer_whether_found,
+        noticing.NOTICED: noticing.answer,
         rerolls.REROLL: rerolled_actions.answer_reroll,
         rerolls.REROLL_DAMAGE: rerolls.answer_damage,
         rerolls.REROLL_SAVE: saving.answer_rerolled,

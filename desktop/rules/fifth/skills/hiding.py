@@ -6,7 +6,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect
-from desktop.model.encounter import Encounter, Phase
+from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
@@ -18,13 +18,11 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.effects.states import HIDDEN
 from desktop.rules.fifth.gear import arms
-from desktop.rules.fifth.rolls.abilities import passive_perception
+from desktop.rules.fifth.skills import noticing
 from desktop.rules.fifth.skills.asking import use_help
-from desktop.rules.fifth.skills.finding import CHOICE, FOUND, REVEALED, STAYS, has_found, reveal
-from desktop.rules.fifth.turns.initiative import is_noticed
+from desktop.rules.fifth.skills.finding import CHOICE, FOUND, REVEALED, STAYS, reveal
 from desktop.rules.map.places import are_hostile
 from desktop.rules.rolls.rolling import throw
 from desktop.rules.sight.cover import THREE_QUARTERS, TOTAL
@@ -53,6 +51,8 @@ def hide(draft: Draft, command: c.TakeAction) -> Refusal | None:
     effects.give(
         draft, who.id, ActiveEffect(EffectId(""), HIDDEN, source=who.id, parameters=parameters)
     )
+    if draft.combatant(who.id).has_effect(HIDDEN):
+        noticing.propose(draft, who.id)
     return None
 
 
@@ -106,17 +106,6 @@ def _is_unclear(draft: Draft, enemy: Combatant, who: Combatant, seen: Seen) -> b
         return True
     found = find_cover(draft.encounter, draft.ruleset, enemy, who)
     return found is not None and found.degree in (HALF, THREE_QUARTERS, TOTAL)
-
-
-def notices(encounter: Encounter, ruleset: Ruleset, hider: Combatant, watcher: Combatant) -> bool:
-    """Whether the passive Perception of somebody finds a hider that has a total (51-HID-02)."""
-    hidden = next((each for each in hider.effects if each.key == HIDDEN), None)
-    if has_found(hider, watcher):
-        return True
-    if hidden is None or "stealth" not in hidden.parameters:
-        return False
-    score = passive_perception(situation_of(encounter, ruleset, watcher))
-    return is_noticed(encounter, ruleset, hider, score)
 
 
 # --- stepping out -------------------------------------------------------------------------------

@@ -39,6 +39,7 @@ def offer_again(draft: Draft) -> None:
         "action": taken.action,
         "target": "" if taken.target is None else str(taken.target),
         "text": taken.text,
+        "overruled": int(draft.overruled),
         "against": " ".join(str(die) for roll in others for die in roll.dice),
     }
     told: Parameters = {"who": who.name, "total": own.roll.total}
@@ -73,4 +74,8 @@ def act_again(draft: Draft, who: CombatantId, prompt: Prompt, kept: int) -> Refu
         dice=(kept,),
         against_dice=tuple(int(die) for die in str(told["against"]).split()),
     )
-    return draft.stands(action.perform(draft, command))
+    # What the GM has overruled once stands for the new die as well.
+    before, draft.overruled = draft.overruled, draft.overruled or bool(told.get("overruled", 0))
+    refusal = draft.stands(action.perform(draft, command))
+    draft.overruled = before
+    return refusal
