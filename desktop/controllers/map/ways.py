@@ -5,13 +5,17 @@ from dataclasses import dataclass
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
+from desktop.model.ids import ConditionKey
 from desktop.rules.attacking.actions import moves_out_of_turn
 from desktop.rules.attacking.granted import MAY_TELEPORT, teleport_left
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.moving.riding import mover_for
 from desktop.rules.moving.teleporting import TELEPORT
 
-FLY, WALK, JUMP = "fly", "walk", "jump"
+FLY, WALK, SWIM, JUMP = "fly", "walk", "swim", "jump"
+FLYING, UNDERWATER = ConditionKey("flying"), ConditionKey("underwater")
+HARDLY = 5
+"""Feet of walking that nobody chooses who is faster otherwise."""
 STEP = 5
 """Feet of one step up or down."""
 
@@ -50,8 +54,16 @@ def moves_itself(encounter: Encounter, who: Combatant) -> bool:
 
 def usual_way(who: Combatant) -> str:
     """How it moves unless the GM chooses otherwise: at once where a spell or feature lets it be
-    elsewhere, flying while it is up in the air.
+    elsewhere, flying while it is up in the air, swimming under water. Whoever hardly walks, as a
+    ghost, a bat or a fish, moves in the way in which it is fastest.
     """
     if who.has_effect(MAY_TELEPORT):
         return TELEPORT
-    return FLY if any(effect.key == "flying" for effect in who.effects) else WALK
+    if who.has_effect(FLYING):
+        return FLY
+    speeds = who.creature.speeds
+    if who.has_effect(UNDERWATER) and speeds.get(SWIM, 0):
+        return SWIM
+    if speeds.get(WALK, 0) > HARDLY:
+        return WALK
+    return max((WALK, FLY, SWIM), key=lambda way: speeds.get(way, 0))
