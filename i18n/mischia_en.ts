@@ -2652,6 +2652,7 @@
 <message id="view.attack.answer_spell_tip"><source>{who} casts it now, as a reaction; the typed die stays.</source><translation>{who} casts it now, as a reaction; the typed die stays.</translation></message>
 <message id="view.attack.answer_tip"><source>{who} answers this hit with a reaction; it is spent when the attack is applied.</source><translation>{who} answers this hit with a reaction; it is spent when the attack is applied.</translation></message>
 <message id="view.attack.apply"><source>Apply</source><translation>Apply</translation></message>
+<message id="view.attack.apply_reaction"><source>Apply as a reaction</source><translation>Apply as a reaction</translation></message>
 <message id="view.attack.bonus_typed"><source>and {dice}</source><translation>and {dice}</translation></message>
 <message id="view.attack.cancelled"><source>Cancelled</source><translation>Cancelled</translation></message>
 <message id="view.attack.chances"><source>hit {hit} %, critical {critical} %</source><translation>hit {hit} %, critical {critical} %</translation></message>

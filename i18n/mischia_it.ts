@@ -2652,6 +2652,7 @@
 <message id="view.attack.answer_spell_tip"><source>{who} casts it now, as a reaction; the typed die stays.</source><translation>{who} lo lancia ora, come reazione; il dado scritto resta.</translation></message>
 <message id="view.attack.answer_tip"><source>{who} answers this hit with a reaction; it is spent when the attack is applied.</source><translation>{who} risponde a questo colpo con una reazione, che si spende quando si applica l’attacco.</translation></message>
 <message id="view.attack.apply"><source>Apply</source><translation>Applica</translation></message>
+<message id="view.attack.apply_reaction"><source>Apply as a reaction</source><translation>Applica come reazione</translation></message>
 <message id="view.attack.bonus_typed"><source>and {dice}</source><translation>e {dice}</translation></message>
 <message id="view.attack.cancelled"><source>Cancelled</source><translation>Annullati</translation></message>
 <message id="view.attack.chances"><source>hit {hit} %, critical {critical} %</source><translation>colpo {hit} %, critico {critical} %</translation></message>

@@ -291,6 +291,7 @@ class AttackPreview:
     properties: tuple[str, ...] = ()
     optional: tuple[OptionalDamage, ...] = ()  # parts that may be dealt on top
     reactions: tuple[HitReaction, ...] = ()  # by which the target may answer a hit
+    is_reaction: bool = False  # it is not its turn: the reaction pays for it
 
 
 def attack_preview(
@@ -327,6 +328,7 @@ def attack_preview(
         properties=attack.properties,
         optional=policy.optional(situation),
         reactions=_reactions(draft, situation, command),
+        is_reaction=policy.cost(draft, situation, command) == "reaction",
     )
 
 

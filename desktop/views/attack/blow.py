@@ -59,7 +59,7 @@ class BlowColumn(QWidget):
         self.damage.setAccessibleName(text("view.attack.damage"))
         self.damage.setToolTip(text("view.attack.damage_told"))
         self.damage.setAccessibleDescription(text("view.attack.damage_told"))
-        self._show_refusal()
+        self._show_refusal(preview)
 
     def show_damage(self, whom: Combatant, preview: AttackPreview) -> None:
         """What the typed numbers, or the dice at their average, do to the target."""
@@ -122,7 +122,7 @@ class BlowColumn(QWidget):
         self.knock_out.setVisible(not preview.ranged)
         self.knock_out.setChecked(self._attack.knock_out)
 
-    def _show_refusal(self) -> None:
+    def _show_refusal(self, preview: AttackPreview) -> None:
         """Why the rules say no; after the first press, that the next one overrules them."""
         refusal = self._attack.refusal
         shown = refusal or self._attack.foreseen
@@ -133,9 +133,8 @@ class BlowColumn(QWidget):
         rule = "" if shown is None or not shown.rule else told_rule(shown.rule, self._desk)
         self.error.setToolTip(tooltip_of(rule))
         overrules = refusal is not None and refusal.can_overrule
-        self.apply_button.setText(
-            self._desk.text("view.overrule" if overrules else "view.attack.apply")
-        )
+        plain = "view.attack.apply_reaction" if preview.is_reaction else "view.attack.apply"
+        self.apply_button.setText(self._desk.text("view.overrule" if overrules else plain))
         self.apply_button.set_kind(ButtonKind.DANGER if overrules else ButtonKind.PRIMARY)
 
     def _on_theme_changed(self) -> None:

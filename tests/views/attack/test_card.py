@@ -537,3 +537,14 @@ class TestTheTableSaysThatItHits:
         qtbot.mouseClick(card.apply_button, LEFT)
         assert not attack.is_open
         assert named(desk, "Lia").hit_points == whom.hit_points
+
+
+def test_out_of_turn_the_button_says_that_the_reaction_pays(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("it", "srd-5.2.1")
+    who = active(desk)
+    other = next(one for one in desk.encounter.combatants.values() if one.id != who.id)
+    beside(desk, other, who)
+    card, _ = open_card(qtbot, desk, who, other)
+    assert card.apply_button.text() == "Applica"
+    card, _ = open_card(qtbot, desk, other, who)
+    assert card.apply_button.text() == "Applica come reazione"
