@@ -251,7 +251,6 @@ def show_the_players(hands: Mouse) -> None:
     laptop, projector = table.application.screens()
     imp = table.creatures("imp")[0]
     assert table.again(imp).hidden
-    hands.command("players_map")
     hands.command("players_screen")
     window = table.program.players_window
     driver.until(window.isVisible, "the players' window opens")

@@ -134,6 +134,8 @@ def open_the_maps(hands: Mouse, folder: Path) -> None:
             for part in ("red", "green", "blue"):
                 difference = abs(getattr(seen, part)() - getattr(wanted, part)())
                 assert difference < 12, (ending, column, row, seen.name(), wanted.name())
+    hands.command("players_map")
+    assert table.encounter.played_map == table.encounter.shown_map
     table.confirmed()
 
 

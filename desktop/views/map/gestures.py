@@ -11,6 +11,7 @@ from desktop.battlemap.grid import GridKind
 from desktop.battlemap.trail import Trail, joined, trail_through
 from desktop.views.map.cursor import MapCursor
 from desktop.views.map.drawing import MapTool, MeasureLook, TokenLook
+from desktop.views.map.frame_grip import FrameGrip
 from desktop.views.map.interactive import InteractiveMap
 from desktop.views.map.pen import Nib, Pen
 
@@ -26,6 +27,7 @@ class _Mode(Enum):
     PANNING = "panning"
     MEASURING = "measuring"
     DRAWING = "drawing"  # with the pen of a tool
+    FRAMING = "framing"  # the part that the players see
 
 
 class MouseGestures:
@@ -47,12 +49,14 @@ class MouseGestures:
         self.token = ""
         self.path: tuple[Cell, ...] = ()
         self.band: QRectF | None = None
+        self._grip = FrameGrip(canvas)
 
     def cancel(self) -> None:
         """Drop what is going on without a trace."""
         was_busy = self._mode is not _Mode.IDLE
         if self._mode is _Mode.MEASURING:
             self._canvas.measured.emit(None)
+        self._grip.put_back()
         self._mode = _Mode.IDLE
         self.token, self.path, self.band = "", (), None
         self._corners, self._bends = [], []
@@ -62,7 +66,8 @@ class MouseGestures:
     @property
     def is_busy(self) -> bool:
         """Whether something has begun that `cancel` would drop."""
-        return self._mode in (_Mode.DRAGGING, _Mode.BANDING, _Mode.MEASURING)
+        begun = (_Mode.DRAGGING, _Mode.BANDING, _Mode.MEASURING, _Mode.FRAMING)
+        return self._mode in begun
 
     def keep_present(self) -> None:
         """A token that is gone cannot be dragged on."""
@@ -113,6 +118,10 @@ class MouseGestures:
                 self._measure(at)
             case _Mode.BANDING:
                 self._stretch_band(at)
+            case _Mode.FRAMING:
+                self._grip.carry(at)
+            case _Mode.IDLE:
+                self._show_grip(at)
             case _:
                 pass
         self._last_at = at
@@ -134,6 +143,9 @@ class MouseGestures:
                 chosen = self._banded()
                 self.cancel()
                 canvas.selection_boxed.emit(chosen, self._adds)
+            case _Mode.FRAMING:
+                self._grip.drop(event.position())
+                self.cancel()
             case _Mode.DRAWING:
                 self._mode = _Mode.IDLE
                 if canvas.pen is not None:
@@ -241,8 +253,20 @@ class MouseGestures:
         token = canvas.token_at(self._pressed_at)
         if token and canvas.answers.may_drag(token):
             self._mode, self.token = _Mode.DRAGGING, token
+        elif not token and self._grip.is_under(self._pressed_at):
+            self._mode = _Mode.FRAMING
+            self._grip.take(self._pressed_at)
         elif not token:
             self._mode = _Mode.BANDING
+
+    def _show_grip(self, at: QPointF) -> None:
+        """Over a bracket of the players' frame the pointer says that it can be moved."""
+        canvas = self._canvas
+        is_free = canvas.tool is MapTool.SELECT and not canvas.is_picking
+        if is_free and self._grip.is_under(at) and not canvas.token_at(at):
+            canvas.setCursor(Qt.CursorShape.SizeAllCursor)
+        elif canvas.cursor().shape() is Qt.CursorShape.SizeAllCursor:
+            canvas.show_cursor()
 
     def _bend(self) -> None:
         """The path bends here."""

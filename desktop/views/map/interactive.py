@@ -36,6 +36,7 @@ class InteractiveMap(MapSurface):
     target_picked = Signal(str)
     cell_picked = Signal(object)  # Cell
     picking_cancelled = Signal()
+    frame_moved = Signal(object)  # Frame: the part that the players are to see
     pen_laid_down = Signal()  # Esc with nothing begun
     digit_typed = Signal(str)
 

@@ -294,10 +294,14 @@ def _closed(lines: Sequence[Sequence[Point]], view: Viewport) -> QPainterPath:
     return path
 
 
+ARM = 0.55
+"""Grid units that a bracket of the players' frame is long."""
+
+
 def paint_frame(painter: QPainter, frame: Frame, view: Viewport, scale: float = 1.0) -> None:
     """The part that the players see: white corner brackets."""
     rect = view.rect_on_widget(frame.x, frame.y, frame.width, frame.height)
-    arm = min(0.55 * view.zoom, rect.width() / 3, rect.height() / 3)
+    arm = min(ARM * view.zoom, rect.width() / 3, rect.height() / 3)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for width, colour in ((5.0, QColor(0, 0, 0, 153)), (2.5, WHITE)):

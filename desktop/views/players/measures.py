@@ -27,6 +27,7 @@ class MeasureLayer(QWidget):
     def __init__(self, canvas: MapSurface, theme: Theme, show: PlayersShow, desk: Desk) -> None:
         super().__init__(canvas)
         self._canvas, self._theme, self._desk = canvas, theme, desk
+        self._show = show
         self.measure: Measure | None = None
         self._going = QTimer(self, singleShot=True, interval=STAYS)
         self._going.timeout.connect(self.forget)
@@ -37,6 +38,7 @@ class MeasureLayer(QWidget):
         desk.players_language_changed.connect(self.update)
         desk.fight_opened.connect(self.forget)
         show.measured.connect(self._on_measured)
+        show.changed.connect(self._on_show_changed)
         self.hide()
 
     def _on_measured(self, measure: Measure | None) -> None:
@@ -50,6 +52,10 @@ class MeasureLayer(QWidget):
         self.raise_()
         self.show()
         self.update()
+
+    def _on_show_changed(self) -> None:
+        if not self._show.shown.has_measures:
+            self.forget()  # at once, not after its time
 
     def forget(self) -> None:
         """Another map came, or the time is over."""

@@ -14,6 +14,7 @@ LASTS = 2.4  # seconds
 RINGS = 3
 BEAT = 33  # milliseconds between two pictures
 LARGEST, SMALLEST = 1.6, 0.25  # cells
+POINTER, DOT = 0.32, 0.13  # cells: the ring of the pointer, and its middle
 MOST = 12
 
 
@@ -91,7 +92,10 @@ class PingLayer(QWidget):
                     _paint_ring(painter, centre, radius, accent, 1 - age)
         if self._pointer is not None:
             centre = view.to_widget(*self._pointer)
-            _paint_ring(painter, centre, 0.22 * view.zoom, accent, 1.0)
+            _paint_ring(painter, centre, POINTER * view.zoom, accent, 1.0)
+            painter.setPen(QPen(QColor(0, 0, 0), 2))
+            painter.setBrush(accent)
+            painter.drawEllipse(centre, DOT * view.zoom, DOT * view.zoom)
         painter.end()
 
 

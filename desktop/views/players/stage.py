@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -23,6 +23,8 @@ from desktop.views.players.pings import PingLayer
 
 MARGIN = 0.02
 NAME_ROOM = 0.5  # cells around a token for its name and its conditions
+UPRIGHT = 1.2  # so much higher than wide is a screen on which the map lies over the order
+ORDER_SHARE = 0.36  # of its height that the order may take there
 FADE = 320  # milliseconds from one picture to the next
 ALONE = 1.5  # how much larger the order and the turn are where no map is beside them
 NEAR = (24.0, 13.5)  # cells in view around the active one, where no part was chosen
@@ -80,11 +82,15 @@ class PlayersStage(QWidget):
 
     @property
     def map_room(self) -> QRect:
-        """Where the map is: all but the turn order."""
+        """Where the map is: all but the turn order, which stands below it on an upright screen."""
         if not self._has_order:
             return self.rect()
-        unit = self._unit
-        return self.rect().adjusted(0, 0, -round(panel_width(unit) + 2 * MARGIN * unit), 0)
+        unit = self._order_unit
+        margins = 2 * MARGIN * unit
+        if self._is_upright:
+            taken = self._hud.order_height(self._view, unit) + margins
+            return self.rect().adjusted(0, 0, 0, -round(taken))
+        return self.rect().adjusted(0, 0, -round(panel_width(unit) + margins), 0)
 
     def show_pictures(self, find: Callable[[str], QPixmap | None]) -> None:
         """Show own pictures of combatants; called again when there are others."""
@@ -160,6 +166,18 @@ class PlayersStage(QWidget):
         return unit_of(self.width(), self.height())
 
     @property
+    def _order_unit(self) -> float:
+        """Below the map there is room for larger letters, but the map goes first."""
+        if not self._is_upright:
+            return self._unit
+        highest = ORDER_SHARE * self.height() / self._hud.order_height(self._view, 1.0)
+        return min(self.width(), highest)
+
+    @property
+    def _is_upright(self) -> bool:
+        return self.height() > UPRIGHT * self.width()
+
+    @property
     def _has_order(self) -> bool:
         return self._view.running and bool(self._view.rows) and self._shown.has_order
 
@@ -202,14 +220,17 @@ class PlayersStage(QWidget):
     # --- parts ----------------------------------------------------------------------------------
 
     def _paint_order(self, painter: QPainter) -> None:
-        view, language, unit = self._view, self._desk.players_language, self._unit
+        view, language, unit = self._view, self._desk.players_language, self._order_unit
         if view.battle_map is None:
             self._paint_order_alone(painter)
             return
-        width = panel_width(unit)
-        place = QRectF(self.width() - width - MARGIN * unit, MARGIN * unit, width, self.height())
+        gap, room = MARGIN * unit, QRectF(self.map_room)
+        beside = QPointF(room.right() + gap, gap)
+        place = QRectF(beside, QSizeF(panel_width(unit), self.height()))
+        if self._is_upright:
+            place = QRectF(gap, room.bottom() + gap, self.width() - 2 * gap, self.height())
         self._hud.paint_order(painter, place, view, language, unit)
-        self._hud.paint_turn(painter, self.turn_card(), view, language, unit)
+        self._hud.paint_turn(painter, self.turn_card(), view, language, self._unit)
 
     def _paint_order_alone(self, painter: QPainter) -> None:
         """Without a map the order is as large as it fits, and the turn stands beside it."""

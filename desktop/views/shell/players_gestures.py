@@ -1,5 +1,6 @@
 """The GM's gestures for the players' window: menu, keys, and the strip beside the thumbnail."""
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, QRectF, Qt
@@ -19,7 +20,7 @@ from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.files import file_dialog
 from desktop.views.map.canvas import MapCanvas
-from desktop.views.map.drawing import MeasureLook
+from desktop.views.map.drawing import Frame, MeasureLook
 from desktop.views.map.overlays import Floating
 from desktop.views.map.pen import Pen
 from desktop.views.players.frame import PlayersFrame
@@ -76,6 +77,7 @@ class PlayersGestures(QObject):
         desk.language_changed.connect(self.refresh)
         canvas.pen_laid_down.connect(self.refresh)
         canvas.measured.connect(self._on_measured)
+        canvas.frame_moved.connect(self._on_frame_moved)
 
     def bindings(self) -> Bindings:
         """What each command of the menu does."""
@@ -139,6 +141,15 @@ class PlayersGestures(QObject):
         part = seen.intersected(QRectF(0, 0, look.columns, look.rows))
         if not part.isEmpty():
             self._show.show_part(Part(part.x(), part.y(), part.width(), part.height()))
+
+    def _on_frame_moved(self, frame: Frame) -> None:
+        """The GM has dragged the brackets on the map: the same part elsewhere."""
+        before, part = self._canvas.frame, self._show.wanted.part
+        if before is not None and part is not None and self._show.wanted.aim is Aim.PART:
+            across, down = frame.x - before.x, frame.y - before.y
+            self._show.show_part(replace(part, x=part.x + across, y=part.y + down))
+        else:
+            self._show.show_part(Part(frame.x, frame.y, frame.width, frame.height))
 
     def _toggle_follow(self) -> None:
         self._show.follow(follows=self._show.wanted.aim is not Aim.ACTIVE)

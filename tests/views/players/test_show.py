@@ -266,3 +266,22 @@ def test_what_is_measured_is_drawn_only_on_demand_and_not_while_frozen(room: Roo
     room.show.freeze(frozen=False)
     room.show.tell_measure(Measure(outline=((1, 1), (4, 1), (4, 4))))
     assert room.picture() != plain
+
+
+def test_measures_that_are_shown_no_more_go_at_once(room: Room):
+    layer, plain = room.window.stage.measures, room.picture()
+    room.show.show_measures(shown=True)
+    room.show.tell_measure(Measure(((1.5, 1.5), (8.5, 1.5)), 35))
+    room.show.show_measures(shown=False)
+    assert layer.measure is None
+    assert room.picture() == plain
+
+
+def test_on_an_upright_screen_the_order_stands_below_the_map(room: Room):
+    stage = room.window.stage
+    assert room.canvas.height() == stage.height(), "beside it on any other"
+    room.window.resize(540, 960)
+    assert room.canvas.width() == stage.width()
+    assert stage.height() * 0.6 < room.canvas.height() < stage.height()
+    room.show.show_order(shown=False)
+    assert room.canvas.size() == stage.size()
