@@ -5,6 +5,7 @@ numpy comes in only where something stands in the way.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from desktop.battlemap.battle_map import BattleMap
@@ -45,8 +46,8 @@ class FoundCover:
 
     @property
     def share(self) -> int:
-        """How much of the target is behind something, in per cent."""
-        return 0 if self.covering is None else round(100 * self.covering.whole)
+        """How much of the target is behind something, in per cent; never rounded up to a half."""
+        return 0 if self.covering is None else floor(100 * self.covering.whole + _EXACT)
 
 
 OPEN = FoundCover(NONE, ())
