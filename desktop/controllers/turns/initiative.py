@@ -102,6 +102,7 @@ def initiative_roll(
 def initiative_rows(encounter: Encounter, ruleset: Ruleset) -> tuple[InitiativeRow, ...]:
     """Characters first, then creatures; identical ones together where the table groups them.
 
+    Whoever has another reason on its roll, as one that is poisoned, has a row of its own.
     Whoever notices no enemy is proposed as surprised.
     """
     grouping = Grouping(ruleset.setting_of(encounter, "grouping"))
@@ -110,7 +111,8 @@ def initiative_rows(encounter: Encounter, ruleset: Ruleset) -> tuple[InitiativeR
         key: object = one.id
         if not one.character and grouping is not Grouping.NONE:
             score = None if one.initiative is None else one.initiative.score
-            key = (one.creature.key, one.side, _bonus(encounter, ruleset, one), score)
+            alike = _reasons_unless_surprised(encounter, ruleset, one)
+            key = (one.creature.key, one.side, alike, score)
         rows.setdefault(key, []).append(one)
     unaware = ruleset.initiative.unaware(encounter, ruleset)
     found = [_row(encounter, ruleset, members, unaware) for members in rows.values()]
@@ -133,6 +135,14 @@ def _row(
         surprised=tuple(one.id for one in members if one.has_effect(surprise) or one.id in unaware),
         score=None if first.initiative is None else first.initiative.score,
     )
+
+
+def _reasons_unless_surprised(encounter: Encounter, ruleset: Ruleset, one: Combatant) -> Trace:
+    """What counts on its roll, whether or not it is surprised: that is ticked in the row."""
+    surprise = ruleset.initiative.surprise(one).key
+    others = tuple(effect for effect in one.effects if effect.key != surprise)
+    calm = one if len(others) == len(one.effects) else one.with_effects(others)
+    return ruleset.initiative.reasons(encounter, ruleset, calm)
 
 
 def _bonus(encounter: Encounter, ruleset: Ruleset, one: Combatant) -> int:
@@ -221,11 +231,12 @@ class InitiativeController:
         encounter = self._desk.encounter
         lacks_some = any(one.initiative is None for one in encounter.combatants.values())
         if lacks_some or ties.are_open(encounter, self._desk.ruleset):
-            dice = FrozenMap((who, one.die) for who, one in typed.items() if one.die is not None)
+            for_all = self._for_rows(typed)
+            dice = FrozenMap((who, one.die) for who, one in for_all.items() if one.die is not None)
             others = FrozenMap(
-                (who, one.second) for who, one in typed.items() if one.second is not None
+                (who, one.second) for who, one in for_all.items() if one.second is not None
             )
-            bonus = FrozenMap((who, one.bonus) for who, one in typed.items() if one.bonus)
+            bonus = FrozenMap((who, one.bonus) for who, one in for_all.items() if one.bonus)
             wish = c.RollInitiative(typed=dice, second=others, bonus=bonus)
             if not self._desk.dispatch(wish):
                 return False
@@ -235,6 +246,17 @@ class InitiativeController:
             ):
                 return False
         return True
+
+    def _for_rows(
+        self, typed: Mapping[CombatantId, TypedInitiative]
+    ) -> dict[CombatantId, TypedInitiative]:
+        """What was typed for a row is everybody's in it, also of those who are surprised."""
+        rows = initiative_rows(self._desk.encounter, self._desk.ruleset)
+        return {
+            member: one
+            for who, one in typed.items()
+            for member in next((row.members for row in rows if who in row.members), (who,))
+        }
 
     def _set_total(self, who: CombatantId, total: int) -> bool:
         """A total for all of the row, who stay one group where the table has groups."""

@@ -2,7 +2,11 @@
 
 import pytest
 
-from desktop.controllers.turns.initiative import InitiativeController, initiative_rows
+from desktop.controllers.turns.initiative import (
+    InitiativeController,
+    TypedInitiative,
+    initiative_rows,
+)
 from desktop.model.commands import Command
 from desktop.model.frozen import FrozenMap
 from desktop.rules.engine.refusal import Refusal
@@ -65,3 +69,36 @@ def test_equal_numbers_of_identical_creatures_are_no_news(beside: str, told: lis
     desk.told.connect(lambda message: heard.append(message.key))
     assert InitiativeController(desk).begin({}, ())
     assert heard == told
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_poisoned_one_has_a_row_of_its_own_and_typed_dice_are_everybodys(edition: str) -> None:
+    fight = Fight(edition)
+    ogre = a_creature("ogre")
+    for name in ("O1", "O2", "O3"):
+        fight.add(name, creature=ogre)
+    fight.give("O1", "poisoned")
+    desk = with_fight(a_desk(), edition, encounter=fight.encounter)
+    rows = initiative_rows(desk.encounter, desk.ruleset)
+    assert [[fight.name_of(who) for who in row.members] for row in rows] == [["O1"], ["O2", "O3"]]
+    first, second = (row.first for row in rows)
+    typed = {first: TypedInitiative(15, second=18), second: TypedInitiative(7)}
+    assert InitiativeController(desk).begin(typed, ())
+    scores = [one.initiative.score for one in desk.encounter.combatants.values() if one.initiative]
+    bonus = scores[1] - 7
+    assert scores == [15 + bonus, 7 + bonus, 7 + bonus]
+
+
+def test_the_die_of_a_row_counts_for_those_of_it_who_are_surprised() -> None:
+    fight = Fight("srd-5.2.1")
+    goblin = a_creature("goblin")
+    for name in ("G1", "G2"):
+        fight.add(name, creature=goblin)
+    desk = with_fight(a_desk(), "srd-5.2.1", encounter=fight.encounter)
+    (row,) = initiative_rows(desk.encounter, desk.ruleset)
+    typed = {row.first: TypedInitiative(15, second=9)}
+    assert InitiativeController(desk).begin(typed, (row.members[1],))
+    one, other = (who.initiative for who in desk.encounter.combatants.values())
+    assert one is not None
+    assert other is not None
+    assert one.score - other.score == 6, "of its two dice the lower one"
