@@ -25,6 +25,7 @@ OF_NOTE = {
 FAILURES = (OF_NOTE["note.death_failures"], OF_NOTE["note.death_failures_twice"])
 AT_ZERO = {1: "damage_at_zero", 2: "critical_at_zero"}
 """What damage at 0 hit points is, by how many saves fail."""
+KILLED_AT_ZERO = "killed_at_zero"
 
 
 def rule_of_life(ruleset: Ruleset, life: Life) -> str:
@@ -37,8 +38,9 @@ def rule_of_note(
 ) -> str:
     """The row of a reason; failed death saves come from the die, or from damage at 0."""
     name = OF_NOTE.get(reason.key, "")
-    if name in FAILURES and any(
-        isinstance(event, e.DamageTaken) and event.target == who for event in events
-    ):
+    harm = [event for event in events if isinstance(event, e.DamageTaken) and event.target == who]
+    if harm and name in FAILURES:
         name = AT_ZERO[FAILURES.index(name) + 1]
+    elif harm and name == OF_NOTE["note.massive_damage"] and not harm[-1].lost:
+        name = KILLED_AT_ZERO
     return ruleset.rule(name)

@@ -99,3 +99,13 @@ def test_massive_damage_and_fallen_monsters_tell_their_row(
     rows = fight.hurt(45)
     assert (rows["note.massive_damage"], rows["journal.damage_absorbed"]) == (massive, absorbed)
     assert fight.hurt(7, "Goblin")["note.falls_at_zero"] == monster
+
+
+@pytest.mark.parametrize(
+    ("edition", "row"), [("srd-5.1", "51-DS-12"), ("srd-5.2.1", "52-PTG-DEATH-3")]
+)
+@pytest.mark.rule("51-DS-12", "52-PTG-DEATH-3")
+def test_as_much_damage_as_the_maximum_at_zero_tells_its_own_row(edition: str, row: str) -> None:
+    fight = Dying(edition)
+    fight.hurt(20)
+    assert fight.hurt(20)["note.massive_damage"] == row
