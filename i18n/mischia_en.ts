@@ -2468,6 +2468,7 @@
 <message id="tool.woodcarvers-tools"><source>Woodcarver’s tools</source><translation>Woodcarver’s tools</translation></message>
 <message id="trait.archery"><source>Fighting style: Archery</source><translation>Fighting style: Archery</translation></message>
 <message id="trait.crawls-freely"><source>Crawls at full speed</source><translation>Crawls at full speed</translation></message>
+<message id="trait.death-saves"><source>Falls unconscious at 0 and makes death saves, like a character</source><translation>Falls unconscious at 0 and makes death saves, like a character</translation></message>
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Fighting style: Defense</translation></message>
 <message id="trait.disciple-of-life"><source>Disciple of Life: spells heal 2 and the slot’s level more</source><translation>Disciple of Life: spells heal 2 and the slot’s level more</translation></message>
 <message id="trait.divine-smite"><source>Divine Smite (2014): slots on a hit</source><translation>Divine Smite (2014): slots on a hit</translation></message>

@@ -2468,6 +2468,7 @@
 <message id="tool.woodcarvers-tools"><source>Woodcarver’s tools</source><translation>Strumenti da intagliatore</translation></message>
 <message id="trait.archery"><source>Fighting style: Archery</source><translation>Stile di combattimento: Tiro</translation></message>
 <message id="trait.crawls-freely"><source>Crawls at full speed</source><translation>Striscia a velocità piena</translation></message>
+<message id="trait.death-saves"><source>Falls unconscious at 0 and makes death saves, like a character</source><translation>A 0 cade privo di sensi e fa i tiri salvezza contro morte, come un personaggio</translation></message>
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Stile di combattimento: Difesa</translation></message>
 <message id="trait.disciple-of-life"><source>Disciple of Life: spells heal 2 and the slot’s level more</source><translation>Discepolo della vita: gli incantesimi curano 2 + il livello dello slot in più</translation></message>
 <message id="trait.divine-smite"><source>Divine Smite (2014): slots on a hit</source><translation>Punizione divina (2014): slot sui colpi</translation></message>

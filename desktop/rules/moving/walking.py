@@ -1,6 +1,6 @@
 """Walking along a path that may be walked; whoever may strike at the leaving is asked first."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -22,11 +22,12 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
-from desktop.rules.map.places import Stations, moved_along
+from desktop.rules.map.places import moved_along
 from desktop.rules.moving import going_on, hazard_ground, pits, shared_spaces
 from desktop.rules.moving.doors import open_first
 from desktop.rules.moving.dragging import take_along
 from desktop.rules.moving.lanes import step_through
+from desktop.rules.moving.leaving import first_leaving, heights_between, last_within, raised_to
 from desktop.rules.moving.ledges import first_drop, height_after
 from desktop.rules.moving.measuring import measured
 from desktop.rules.moving.strikers import ASKED, AT, DEED, SKIP, ask_striker
@@ -67,7 +68,7 @@ def walk(
     cut = len(path) - 1
     strikers: tuple[Combatant, ...] = ()
     if paid and safe_because(draft, mover, by) is None:
-        cut, strikers = _first_leaving(draft, mover, path, asked_already)
+        cut, strikers = first_leaving(draft, mover, path, asked_already)
     burns = hazard_ground.first_asked(draft, mover, path, by)
     falls, depth = pits.first_fall(draft.encounter, draft.ruleset, mover, path, by) or (None, 0)
     place, lands = pits.PIT, -depth
@@ -134,7 +135,7 @@ def rise(
     strikers: tuple[Combatant, ...] = ()
     if paid and safe_because(draft, mover, by) is None:
         watchers = tuple(each for each in watchers_of(draft, mover) if each.id not in asked_already)
-        goal, strikers = _last_within(draft, mover, watchers, start, height)
+        goal, strikers = last_within(draft, mover, watchers, start, height)
     if goal != start:
         _book_height(draft, mover, goal, by, paid=paid)
         mover = draft.combatant(who)
@@ -142,21 +143,6 @@ def rise(
         rest: dict[str, str | int] = {HEIGHT: height, BY: by}
         gone = raised_to(mover, heights_between(goal, height)[1])
         ask_striker(draft, striker, mover, gone, rest, strikers)
-
-
-def _last_within(
-    draft: Draft, mover: Combatant, watchers: Sequence[Combatant], start: int, end: int
-) -> tuple[int, tuple[Combatant, ...]]:
-    """The last height before somebody's reach is left, and whose that is; else the end."""
-    heights = heights_between(start, end)
-    places = stations_at(draft, mover, heights)
-    left = _first_left((each, _striking_step(draft, each, places)) for each in watchers)
-    return (end, ()) if left is None else (heights[left[0]], left[1])
-
-
-def heights_between(start: int, end: int) -> tuple[int, ...]:
-    """The heights on the way from one to another, both included: steps of 5 feet."""
-    return (*range(start, end, STOREY if end > start else -STOREY), end)
 
 
 def _book_height(draft: Draft, mover: Combatant, height: int, by: str, *, paid: bool) -> None:
@@ -176,10 +162,6 @@ def height_costs(draft: Draft, mover: Combatant, start: int, end: int, by: str) 
         draft.encounter, draft.ruleset, mover, by, difficult=False, squeezed=False
     )
     return tuple(abs(up - down) * factor for up, down in pairwise(heights_between(start, end)))
-
-
-STOREY = 5
-"""Feet at a time in which heights are looked at."""
 
 
 def _first_shut(
@@ -229,79 +211,6 @@ def _book(
     if cost:
         draft.ruleset.movement.spend_way(draft, mover.id, taken.costs, by)
     draft.ruleset.movement.moved(draft, mover.id, path, taken, by=by, paid=paid)
-
-
-def _first_leaving(
-    draft: Draft, mover: Combatant, path: Sequence[Cell], asked_already: frozenset[CombatantId]
-) -> tuple[int, tuple[Combatant, ...]]:
-    """The place in the path before the first step out of somebody's reach, and who that is."""
-    places = stations_along(draft, mover, path)
-    steps = (
-        (watcher, _striking_step(draft, watcher, places, first=int(watcher.id in asked_already)))
-        for watcher in watchers_of(draft, mover)
-    )
-    return _first_left(steps) or (len(path) - 1, ())
-
-
-def _first_left(
-    steps: Iterable[tuple[Combatant, int | None]],
-) -> tuple[int, tuple[Combatant, ...]] | None:
-    """The first of the steps out of the reaches of watchers, and those whose it is."""
-    left = [(watcher, step) for watcher, step in steps if step is not None]
-    if not left:
-        return None
-    first = min(step for _, step in left)
-    return first, tuple(watcher for watcher, step in left if step == first)
-
-
-def _striking_step(
-    draft: Draft, watcher: Combatant, mover: Stations, *, first: int = 0
-) -> int | None:
-    """The first step out of its reach at which the watcher may strike; None: at none."""
-    steps = leaving_steps(draft, watcher, mover, first=first)
-    return next(
-        (step for step in steps if why_no_strike(draft, mover.at(step), watcher) is None), None
-    )
-
-
-def why_no_strike(draft: Draft, mover: Combatant, watcher: Combatant) -> Refusal | None:
-    """Why the watcher may not strike at a mover that stands there; its light goes with it."""
-    there = Draft(draft.encounter.with_combatant(mover), draft.ruleset, draft.dice)
-    return draft.ruleset.movement.why_no_strike(there, mover, watcher)
-
-
-def leaving_steps(
-    draft: Draft, watcher: Combatant, mover: Stations, *, first: int = 0
-) -> Iterator[int]:
-    """The steps of a mover out of the reach of an attack that the watcher may strike with.
-
-    `mover` stands at the start and after each step; steps before `first` do not count.
-    """
-    reaches = [each.reach or 5 for each in draft.ruleset.attacks.opportunities(watcher)]
-    if draft.ruleset.chooses(draft.encounter, "several_reaches", "longest"):
-        reaches = [max(reaches, default=0)]
-    if not mover.may_come_within(max(reaches, default=0), watcher):
-        return
-    for step, (before, after) in enumerate(pairwise(mover.distances_to(watcher))):
-        if step >= first and any(before <= reach < after for reach in reaches):
-            yield step
-
-
-def stations_along(draft: Draft, mover: Combatant, path: Sequence[Cell]) -> Stations:
-    """Itself at every cell of a path."""
-    return Stations(draft.encounter, draft.ruleset, moved_along(mover, path))
-
-
-def stations_at(draft: Draft, mover: Combatant, heights: Iterable[int]) -> Stations:
-    """Itself at every height, in feet above the ground."""
-    places = tuple(raised_to(mover, height) for height in heights)
-    return Stations(draft.encounter, draft.ruleset, places)
-
-
-def raised_to(mover: Combatant, height: int) -> Combatant:
-    """Itself at another height."""
-    assert mover.token is not None, "only somebody with a token rises"
-    return replace(mover, token=replace(mover.token, elevation=height))
 
 
 def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:

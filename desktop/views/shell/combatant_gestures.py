@@ -50,7 +50,7 @@ TOGGLED = {
 }
 """Actions that ask something when they bring a state about, and nothing when they end it."""
 
-DECLARED = (Life.UP, Life.STABLE, Life.DEFEATED, Life.DEAD)
+DECLARED = (Life.UP, Life.DYING, Life.STABLE, Life.DEFEATED, Life.DEAD)
 """What the GM may declare somebody to be."""
 
 

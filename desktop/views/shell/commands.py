@@ -67,6 +67,7 @@ SPECS = (
     Spec("ready", "view.action.ready", Menu.COMBATANTS, "R", submenu=TURN),
     Spec("surprised", "view.action.surprised", Menu.COMBATANTS, submenu=TURN),
     Spec("life_up", "life.up", Menu.COMBATANTS, submenu="view.action.life"),
+    Spec("life_dying", "life.dying", Menu.COMBATANTS, submenu="view.action.life"),
     Spec("life_stable", "life.stable", Menu.COMBATANTS, submenu="view.action.life"),
     Spec("life_defeated", "life.defeated", Menu.COMBATANTS, submenu="view.action.life"),
     Spec("life_dead", "life.dead", Menu.COMBATANTS, submenu="view.action.life"),

@@ -49,7 +49,7 @@ DOING = (
 )
 BEING = ("rename", "alias", "edit", "picture", "no_picture", "duplicate")
 SIDES = ("side_hero", "side_ally", "side_neutral", "side_hostile")
-LIVES = ("life_up", "life_stable", "life_defeated", "life_dead")
+LIVES = ("life_up", "life_dying", "life_stable", "life_defeated", "life_dead")
 TURNS = ("initiative", "roll_again", "next_turn", "previous_turn")
 MORE = (*TURNS, "", "thing", "fixed_count", "title", "", "end_fight", "reset_fight")
 MOST_TO_PLACE = 12

@@ -18,7 +18,7 @@ from desktop.rules.engine.hits import Blow, Hit
 from desktop.rules.fifth.answering import following
 from desktop.rules.fifth.attacking import perceiving
 from desktop.rules.fifth.harm import sparing
-from desktop.rules.moving import walking
+from desktop.rules.moving import leaving
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.sight.fog import explore
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
@@ -86,8 +86,8 @@ def test_nobody_leaves_the_reach_of_whoever_stands_on_no_map(edition: str):
     fight = a_duel(edition)
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["O"]: None})))
     draft = a_draft(fight)
-    way = walking.stations_along(draft, fight["K"], (Cell(5, 5), Cell(9, 9)))
-    assert not list(walking.leaving_steps(draft, fight["O"], way))
+    way = leaving.stations_along(draft, fight["K"], (Cell(5, 5), Cell(9, 9)))
+    assert not list(leaving.leaving_steps(draft, fight["O"], way))
 
 
 @both

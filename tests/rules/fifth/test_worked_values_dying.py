@@ -380,6 +380,45 @@ def test_a_villain_may_roll_death_saves(edition):
     assert fight.marks("T") == (1, 0)
 
 
+@both
+@pytest.mark.rule("51-MON-02", "51-DS-10", "52-PTG-DROP-2", "52-PTG-DEATH-3")
+@pytest.mark.parametrize("by", ["sheet", "hand", "answer"])
+def test_one_villain_of_many_dies_like_a_character(edition, by):
+    traits = ("death-saves",) if by == "sheet" else ()
+    fight = a_victim(edition, 30, traits=traits)
+    fight.add("M", 5)
+    if by == "answer":
+        fight.do(c.SetSetting("monsters_at_zero", "ask"))
+    fight.damage("T", 35)
+    if by == "hand":
+        fight.do(c.DeclareLife((fight.ids["T"],), "dying"))
+    elif by == "answer":
+        fight.answer(Answer(option="death_saves"), PromptKind.DEFEAT)
+    assert (fight["T"].life, fight.conditions("T")) == (Life.DYING, {"unconscious", "prone"})
+    fight.damage("T", 3)
+    assert (fight["T"].life, fight.marks("T")) == (Life.DYING, (0, 1))
+    save(fight, S)
+    assert fight.marks("T") == (1, 1)
+    fight.damage("T", 3, critical=True)
+    assert fight["T"].life is Life.DEAD
+    fight.damage("M", 99)
+    left = Life.UP if by == "answer" else Life.DEFEATED  # asked about, or as the table has it
+    assert fight["M"].life is left
+
+
+@both
+@pytest.mark.rule("51-MON-02", "51-INS-01", "51-DS-07", "52-PTG-DROP-2", "52-PTG-DROP-3")
+def test_a_villain_with_death_saves_falls_again_and_dies_of_massive_damage(edition):
+    fight = a_victim(edition, 30, traits=("death-saves",))
+    fight.damage("T", 30)
+    fight.heal("T", 2)
+    fight.damage("T", 2)
+    assert (fight["T"].life, fight.marks("T")) == (Life.DYING, (0, 0))
+    fight.heal("T", 1)
+    fight.damage("T", 31)
+    assert fight["T"].life is Life.DEAD
+
+
 @pytest.mark.parametrize(
     ("edition", "hp", "dealt", "left"),
     [

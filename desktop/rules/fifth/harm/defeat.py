@@ -23,6 +23,8 @@ from desktop.rules.fifth.harm import falling_shapes, fortitude, recovering, rege
 from desktop.rules.fifth.harm.concentration import ask_concentration
 from desktop.rules.harm.maximum import is_drained
 
+DEATH_SAVES = "death-saves"
+"""The trait of whoever is no character, and yet makes death saves at 0 (51-MON-02)."""
 UNCONSCIOUS = ConditionKey("unconscious")
 CAUSE = "cause"
 AT_ZERO = "zero"
@@ -242,8 +244,13 @@ class FifthDefeat:
 
 
 def has_death_saves(draft: Draft, who: Combatant) -> bool:
-    """Whether it falls unconscious and makes death saves: characters, and whom the table adds."""
-    if who.character:
+    """Whether it falls unconscious and makes death saves: characters, and whom the table adds.
+
+    Of others those whose sheet says so, and whoever makes them already (51-MON-02).
+    """
+    if who.character or DEATH_SAVES in who.creature.traits or who.life is Life.DYING:
+        return True
+    if who.life is Life.STABLE and not is_knocked_out(who):
         return True
     return draft.ruleset.setting_of(draft.encounter, "monsters_at_zero") == "death_saves"
 
