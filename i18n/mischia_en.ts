@@ -225,6 +225,7 @@
 <message id="condition.attitude_hostile"><source>Hostile</source><translation>Hostile</translation></message>
 <message id="condition.attitude_indifferent"><source>Indifferent</source><translation>Indifferent</translation></message>
 <message id="condition.attuned"><source>Attuned items</source><translation>Attuned items</translation></message>
+<message id="condition.averting"><source>Eyes averted</source><translation>Eyes averted</translation></message>
 <message id="condition.bleeding"><source>Bleeding</source><translation>Bleeding</translation></message>
 <message id="condition.blinded"><source>Blinded</source><translation>Blinded</translation></message>
 <message id="condition.bloodied"><source>Bloodied</source><translation>Bloodied</translation></message>
@@ -317,6 +318,7 @@
 <message id="condition.special_points"><source>Special AP</source><translation>Special AP</translation></message>
 <message id="condition.squeezing"><source>Squeezing</source><translation>Squeezing</translation></message>
 <message id="condition.staggered"><source>Staggered</source><translation>Staggered</translation></message>
+<message id="condition.steeled"><source>Immune for 24 hours</source><translation>Immune for 24 hours</translation></message>
 <message id="condition.stunned"><source>Stunned</source><translation>Stunned</translation></message>
 <message id="condition.suffocating"><source>Suffocating</source><translation>Suffocating</translation></message>
 <message id="condition.summoned"><source>Summoned</source><translation>Summoned</translation></message>
@@ -791,6 +793,8 @@
 <message id="note.broken_deals"><source>its bearer deals damage</source><translation>its bearer deals damage</translation></message>
 <message id="note.burns" numerus="yes"><source>{label} is in flames: {count} squares</source><translation><numerusform>{label} is in flames: {count} square</numerusform><numerusform>{label} is in flames: {count} squares</numerusform></translation></message>
 <message id="note.burnt_away"><source>burnt away</source><translation>burnt away</translation></message>
+<message id="note.bursts_alone"><source>{label}: nobody is near enough to {who}</source><translation>{label}: nobody is near enough to {who}</translation></message>
+<message id="note.bursts_without_map"><source>{label}: without places on the map choose those who are near from the traits of {who}</source><translation>{label}: without places on the map choose those who are near from the traits of {who}</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} regains no hit points: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} cannot resist: no roll.</translation></message>
 <message id="note.cast_anew"><source>cast anew</source><translation>cast anew</translation></message>
@@ -911,6 +915,7 @@
 <message id="note.inspiration_used"><source>inspiration used</source><translation>inspiration used</translation></message>
 <message id="note.inspired_already"><source>{who} {who|has|has|have|have} inspiration already: nobody has it twice</source><translation>{who} {who|has|has|have|have} inspiration already: nobody has it twice</translation></message>
 <message id="note.invalid_target"><source>{label} cannot affect {who}: nothing happens, as if the save were made</source><translation>{label} cannot affect {who}: nothing happens, as if the save were made</translation></message>
+<message id="note.is_steeled"><source>{who} has withstood {label} and is immune to it for 24 hours</source><translation>{who} has withstood {label} and is immune to it for 24 hours</translation></message>
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who} keeps the {kept} points that were more.</translation></message>
 <message id="note.killed_by_word"><source>{points} hit points or fewer: {label}</source><translation>{points} hit points or fewer: {label}</translation></message>
@@ -1153,6 +1158,7 @@
 <message id="prompt.break_free"><source>{who} tries to break free: of what?</source><translation>{who} tries to break free: of what?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} means to break {target}: break automatically?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} burns: fire damage at the start of its turn</translation></message>
+<message id="prompt.bursts"><source>{who} dies: {label}</source><translation>{who} dies: {label}</translation></message>
 <message id="prompt.check_of_volley"><source>{who}: check against {label}</source><translation>{who}: check against {label}</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} may cleave into another creature beside {target}</translation></message>
 <message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: save to keep {effect}</translation></message>
@@ -1174,6 +1180,7 @@
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} falls {distance}: {dice} bludgeoning damage</translation></message>
 <message id="prompt.fortitude"><source>{who} has dropped to 0 hit points: {feature}</source><translation>{who} has dropped to 0 hit points: {feature}</translation></message>
 <message id="prompt.gather" numerus="yes"><source>A minute of search: {who} finds {count} pieces of ammunition</source><translation><numerusform>A minute of search: {who} finds {count} piece of ammunition</numerusform><numerusform>A minute of search: {who} finds {count} pieces of ammunition</numerusform></translation></message>
+<message id="prompt.gaze"><source>{who} starts its turn near {other}: {label}</source><translation>{who} starts its turn near {other}: {label}</translation></message>
 <message id="prompt.ground"><source>{who} enters hazardous ground: {dice} damage.</source><translation>{who} enters hazardous ground: {dice} damage.</translation></message>
 <message id="prompt.ground_of_type"><source>{who} enters hazardous ground: {dice} {type} damage.</source><translation>{who} enters hazardous ground: {dice} {type} damage.</translation></message>
 <message id="prompt.hard_climb"><source>{who} climbs where there is little hold: Athletics, or no step forward</source><translation>{who} climbs where there is little hold: Athletics, or no step forward</translation></message>
@@ -1241,7 +1248,10 @@
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Alone: {count} round</numerusform><numerusform>Alone: {count} rounds</numerusform></translation></message>
 <message id="prompt.option_another_use"><source>Another use</source><translation>Another use</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>At the surface</translation></message>
+<message id="prompt.option_averts"><source>Averts its eyes until its next turn</source><translation>Averts its eyes until its next turn</translation></message>
 <message id="prompt.option_breaks"><source>It breaks</source><translation>It breaks</translation></message>
+<message id="prompt.option_bursts"><source>Bursts: those near save</source><translation>Bursts: those near save</translation></message>
+<message id="prompt.option_bursts_not"><source>Does not</source><translation>Does not</translation></message>
 <message id="prompt.option_cell"><source>Column {column}, row {row}</source><translation>Column {column}, row {row}</translation></message>
 <message id="prompt.option_counters"><source>{who}: Counterspell, slot of level {level}</source><translation>{who}: Counterspell, slot of level {level}</translation></message>
 <message id="prompt.option_counters_by"><source>{who}: Counterspell by {feature}</source><translation>{who}: Counterspell by {feature}</translation></message>
@@ -1273,6 +1283,7 @@
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_let_it_happen"><source>Let it happen</source><translation>Let it happen</translation></message>
 <message id="prompt.option_level"><source>level {level}</source><translation>level {level}</translation></message>
+<message id="prompt.option_looks"><source>Looks: saving throw</source><translation>Looks: saving throw</translation></message>
 <message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentration lost</translation></message>
 <message id="prompt.option_move_readied"><source>Move now</source><translation>Move now</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>

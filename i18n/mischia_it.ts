@@ -225,6 +225,7 @@
 <message id="condition.attitude_hostile"><source>Hostile</source><translation>Ostile</translation></message>
 <message id="condition.attitude_indifferent"><source>Indifferent</source><translation>Indifferente</translation></message>
 <message id="condition.attuned"><source>Attuned items</source><translation>Oggetti in sintonia</translation></message>
+<message id="condition.averting"><source>Eyes averted</source><translation>Sguardo distolto</translation></message>
 <message id="condition.bleeding"><source>Bleeding</source><translation>Emorragia</translation></message>
 <message id="condition.blinded"><source>Blinded</source><translation>{who|Accecato|Accecata|Accecati|Accecate}</translation></message>
 <message id="condition.bloodied"><source>Bloodied</source><translation>{who|Sanguinante|Sanguinante|Sanguinanti|Sanguinanti}</translation></message>
@@ -317,6 +318,7 @@
 <message id="condition.special_points"><source>Special AP</source><translation>PA speciali</translation></message>
 <message id="condition.squeezing"><source>Squeezing</source><translation>In uno spazio stretto</translation></message>
 <message id="condition.staggered"><source>Staggered</source><translation>{who|Barcollante|Barcollante|Barcollanti|Barcollanti}</translation></message>
+<message id="condition.steeled"><source>Immune for 24 hours</source><translation>Immune per 24 ore</translation></message>
 <message id="condition.stunned"><source>Stunned</source><translation>{who|Stordito|Stordita|Storditi|Stordite}</translation></message>
 <message id="condition.suffocating"><source>Suffocating</source><translation>In asfissia</translation></message>
 <message id="condition.summoned"><source>Summoned</source><translation>Convocato</translation></message>
@@ -791,6 +793,8 @@
 <message id="note.broken_deals"><source>its bearer deals damage</source><translation>chi lo porta infligge danni</translation></message>
 <message id="note.burns" numerus="yes"><source>{label} is in flames: {count} squares</source><translation><numerusform>{label} è in fiamme: {count} casella</numerusform><numerusform>{label} è in fiamme: {count} caselle</numerusform></translation></message>
 <message id="note.burnt_away"><source>burnt away</source><translation>consumato dal fuoco</translation></message>
+<message id="note.bursts_alone"><source>{label}: nobody is near enough to {who}</source><translation>{label}: nessuno è abbastanza vicino a {who}</translation></message>
+<message id="note.bursts_without_map"><source>{label}: without places on the map choose those who are near from the traits of {who}</source><translation>{label}: senza pedine sulla mappa scegli chi è vicino dai tratti di {who}</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} non recupera punti ferita: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} non può opporsi: nessun tiro.</translation></message>
 <message id="note.cast_anew"><source>cast anew</source><translation>lanciato di nuovo</translation></message>
@@ -911,6 +915,7 @@
 <message id="note.inspiration_used"><source>inspiration used</source><translation>ispirazione usata</translation></message>
 <message id="note.inspired_already"><source>{who} {who|has|has|have|have} inspiration already: nobody has it twice</source><translation>{who} {who|ha|ha|hanno|hanno} già l’ispirazione: non si possiede due volte</translation></message>
 <message id="note.invalid_target"><source>{label} cannot affect {who}: nothing happens, as if the save were made</source><translation>{label} non può avere effetto su {who}: non succede nulla, come per un tiro salvezza riuscito</translation></message>
+<message id="note.is_steeled"><source>{who} has withstood {label} and is immune to it for 24 hours</source><translation>{who} ha già resistito a {label} e ne è immune per 24 ore</translation></message>
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} salta; per un ostacolo fino a {most} il GM può chiedere Atletica, CD 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who}: restano i {kept} punti di prima, che sono di più.</translation></message>
 <message id="note.killed_by_word"><source>{points} hit points or fewer: {label}</source><translation>{points} punti ferita o meno: {label}</translation></message>
@@ -1153,6 +1158,7 @@
 <message id="prompt.break_free"><source>{who} tries to break free: of what?</source><translation>{who} tenta di liberarsi: da cosa?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} vuole rompere {target}: si rompe automaticamente?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} è in fiamme: danni da fuoco all’inizio del turno</translation></message>
+<message id="prompt.bursts"><source>{who} dies: {label}</source><translation>{who} muore: {label}</translation></message>
 <message id="prompt.check_of_volley"><source>{who}: check against {label}</source><translation>{who}: prova contro {label}</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} può colpire con Doppio fendente un’altra creatura accanto a {target}</translation></message>
 <message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: tiro salvezza per mantenere {effect}</translation></message>
@@ -1174,6 +1180,7 @@
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
 <message id="prompt.fortitude"><source>{who} has dropped to 0 hit points: {feature}</source><translation>{who} è a 0 punti ferita: {feature}</translation></message>
 <message id="prompt.gather" numerus="yes"><source>A minute of search: {who} finds {count} pieces of ammunition</source><translation><numerusform>Un minuto di ricerca: {who} ritrova {count} munizione</numerusform><numerusform>Un minuto di ricerca: {who} ritrova {count} munizioni</numerusform></translation></message>
+<message id="prompt.gaze"><source>{who} starts its turn near {other}: {label}</source><translation>{who} inizia il turno vicino a {other}: {label}</translation></message>
 <message id="prompt.ground"><source>{who} enters hazardous ground: {dice} damage.</source><translation>{who} entra in un terreno pericoloso: {dice} danni.</translation></message>
 <message id="prompt.ground_of_type"><source>{who} enters hazardous ground: {dice} {type} damage.</source><translation>{who} entra in un terreno pericoloso: {dice} danni ({type}).</translation></message>
 <message id="prompt.hard_climb"><source>{who} climbs where there is little hold: Athletics, or no step forward</source><translation>{who} scala dove gli appigli mancano: Atletica, o non avanza</translation></message>
@@ -1241,7 +1248,10 @@
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Senza aiuto: {count} round</numerusform><numerusform>Senza aiuto: {count} round</numerusform></translation></message>
 <message id="prompt.option_another_use"><source>Another use</source><translation>Un altro uso</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>In superficie</translation></message>
+<message id="prompt.option_averts"><source>Averts its eyes until its next turn</source><translation>Distoglie lo sguardo fino al turno successivo</translation></message>
 <message id="prompt.option_breaks"><source>It breaks</source><translation>Si rompe</translation></message>
+<message id="prompt.option_bursts"><source>Bursts: those near save</source><translation>Esplode: tiro salvezza per chi è vicino</translation></message>
+<message id="prompt.option_bursts_not"><source>Does not</source><translation>Non esplode</translation></message>
 <message id="prompt.option_cell"><source>Column {column}, row {row}</source><translation>Colonna {column}, riga {row}</translation></message>
 <message id="prompt.option_counters"><source>{who}: Counterspell, slot of level {level}</source><translation>{who}: Controincantesimo, slot di livello {level}</translation></message>
 <message id="prompt.option_counters_by"><source>{who}: Counterspell by {feature}</source><translation>{who}: Controincantesimo con {feature}</translation></message>
@@ -1273,6 +1283,7 @@
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_let_it_happen"><source>Let it happen</source><translation>Lascia che avvenga</translation></message>
 <message id="prompt.option_level"><source>level {level}</source><translation>livello {level}</translation></message>
+<message id="prompt.option_looks"><source>Looks: saving throw</source><translation>Guarda: tiro salvezza</translation></message>
 <message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentrazione persa</translation></message>
 <message id="prompt.option_move_readied"><source>Move now</source><translation>Muovi ora</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>

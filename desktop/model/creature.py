@@ -15,6 +15,7 @@ from desktop.model.attachment import Attachment
 from desktop.model.frozen import FrozenMap
 from desktop.model.hit_terms import AS_TOLD, FOR_GOOD, HitTerms, SaveTerms
 from desktop.model.modifier import Influence
+from desktop.model.occasion import Occasion
 from desktop.model.swallow import Swallow
 
 CreatureKey = NewType("CreatureKey", str)
@@ -268,6 +269,7 @@ class Feature:
     spell_points: int | None = None  # of a spell of MythCraft; None: as its text says
     swallow: Swallow | None = None  # what becomes of whom it swallows
     attachment: Attachment | None = None  # how it clings to whom its attack has hit
+    occasion: Occasion | None = None  # when what it does comes by itself
 
     @property
     def name(self) -> Name:

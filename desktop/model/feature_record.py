@@ -27,6 +27,7 @@ from desktop.model.effect import LaterHarm, WayOut
 from desktop.model.hit_terms import AS_TOLD, FOR_GOOD, HitTerms, SaveTerms
 from desktop.model.modifier import Influence
 from desktop.model.moment import Moment
+from desktop.model.occasion_record import occasion_in, occasion_record
 from desktop.model.record import (
     MOST_BONUS,
     MOST_FEET,
@@ -86,6 +87,7 @@ def _feature(fields: Fields) -> Feature:
         spell_points=fields.number("spell_points", lowest=0, highest=MOST_BONUS),
         swallow=swallow_in(fields.child("swallow")),
         attachment=attachment_in(fields.child("attachment")),
+        occasion=occasion_in(fields.child("occasion")),
     )
 
 
@@ -113,6 +115,7 @@ def record_of_feature(feature: Feature) -> Record:
         spell_points=feature.spell_points,
         swallow=swallow_record(feature.swallow),
         attachment=attachment_record(feature.attachment),
+        occasion=occasion_record(feature.occasion),
     )
 
 
@@ -433,6 +436,8 @@ def _save_terms(fields: Fields) -> SaveTerms:
         by_five=fields.words("by_five"),
         wakes=fields.flag("wakes"),
         at_zero=fields.words("at_zero"),
+        steels=fields.flag("steels"),
+        steels_after=fields.flag("steels_after"),
     )
 
 
@@ -455,4 +460,6 @@ def _save_terms_record(terms: SaveTerms) -> Record:
         by_five=list(terms.by_five),
         wakes=terms.wakes,
         at_zero=list(terms.at_zero),
+        steels=terms.steels,
+        steels_after=terms.steels_after,
     )

@@ -53,6 +53,8 @@ class SaveTerms:
     by_five: tuple[str, ...] = ()  # what it brings as well where it fails by 5 or more
     wakes: bool = False  # whom that fells senseless damage wakes
     at_zero: tuple[str, ...] = ()  # whom its damage brings to 0 is stable, with these for an hour
+    steels: bool = False  # whoever saves is immune to it for a day
+    steels_after: bool = False  # and so is whoever has had what a failure brings
 
 
 FOR_GOOD = SaveTerms()

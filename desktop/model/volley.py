@@ -89,6 +89,8 @@ class Volley:
     drains: bool = False  # the source regains what the maximum loses
     drops: bool = False  # its target lets go what it holds, or has what it gives
     rounds: int = 0  # what it gives ends with so many turns of its target; 0: with `end`
+    steels: bool = False  # whoever saves is immune to it for a day
+    steels_after: bool = False  # and so is whoever has had what it gives
     given: str = ""  # the X of what it gives, as dice: Burning (1d4)
 
     @property

@@ -17,7 +17,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules.areas import sequels
+from desktop.rules.areas import sequels, steeled
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of, turns_of
 from desktop.rules.engine import hits, prompts
@@ -113,6 +113,8 @@ def fits_kind(who: Combatant, kinds: tuple[str, ...]) -> bool:
 
 def _is_valid(draft: Draft, who: Combatant, volley: Volley) -> bool:
     """A target that the spell cannot affect: nothing happens, as if it had saved."""
+    if not steeled.judge(draft, who, volley):
+        return False
     if fits_kind(who, volley.kinds) and who.creature.kind not in volley.spares:
         return True
     rule = draft.ruleset.rule("spell_invalid")
@@ -292,6 +294,8 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
                 sequels.keep_alive(draft, who, volley)
     if draft.combatant(who).life is Life.DEAD:
         return
+    if saved and volley.steels:
+        steeled.steel(draft, who, volley.source, volley.label)
     if not saved:
         give(draft, who, volley)
         _move_away(draft, who, volley)
@@ -362,6 +366,8 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
         within = {} if volley.within is None else {WITHIN: str(volley.within)}
         if volley.given:
             within[DICE] = volley.given
+        if volley.steels_after and is_first:
+            within[steeled.AFTER] = volley.label
         held_by = anchor or (None if volley.this_turn else volley.held_by)
         effects.give(
             draft,

@@ -96,6 +96,8 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         by_five=save.terms.by_five,
         wakes=save.terms.wakes,
         at_zero=save.terms.at_zero,
+        steels=save.terms.steels,
+        steels_after=save.terms.steels_after,
         kinds=save.terms.kinds,
         marks=_is_told_only(save),
         given=save.given,

@@ -9,7 +9,7 @@ from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
-from desktop.rules.areas import areas, burning, raised_walls, volleys
+from desktop.rules.areas import areas, burning, raised_walls, steeled, volleys
 from desktop.rules.casting import influences
 from desktop.rules.effects import effects
 from desktop.rules.encounter import turns
@@ -49,6 +49,7 @@ from desktop.rules.fifth.harm import (
     defeat,
     hazards,
     insides,
+    occasions,
     recovering,
     regenerating,
     sparing,
@@ -171,6 +172,8 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "away": away.settle,
         "swallowed": swallowed.settle,
         "attached": attached.settle,
+        "deaths": occasions.settle_deaths,
+        "steeled": steeled.settle,
         "areas": areas.settle,
         "burning": burning.settle,
         "shapes": shapes.settle,

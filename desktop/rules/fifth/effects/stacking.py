@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from desktop.model.effect import ActiveEffect, End
+from desktop.rules.areas.steeled import OF
 from desktop.rules.effects.effects import CUSTOM
 from desktop.rules.engine.conditions import ConditionKind
 from desktop.rules.engine.ruleset import Ruleset
@@ -30,7 +31,8 @@ class FifthEffects:
             level = (old.level or 0) + (new.level or 0)
             return replace(_longer(old, new), level=min(condition.levels, level))
         is_state = condition is not None and condition.kind is ConditionKind.STATE
-        if condition is not None and condition.named and old.source != new.source:
+        is_other = old.source != new.source or old.parameters.get(OF) != new.parameters.get(OF)
+        if condition is not None and condition.named and is_other:
             return None
         is_same = old.source == new.source or old.source is None or new.source is None
         return _longer(old, new) if is_same or is_state else None

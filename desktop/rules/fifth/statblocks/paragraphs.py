@@ -30,6 +30,7 @@ from desktop.rules.fifth.statblocks.deeds import (
     text_of,
 )
 from desktop.rules.fifth.statblocks.moved import with_moves
+from desktop.rules.fifth.statblocks.occasions import with_occasion
 from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 from desktop.rules.fifth.statblocks.spell_lists import VERSION, casts, spell_key
 from desktop.rules.fifth.statblocks.swallowing import with_swallow
@@ -192,8 +193,9 @@ def _is_unread(feature: Feature) -> bool:
 
 
 def _clinging(creature: Creature, feature: Feature) -> Feature:
-    """With what it does to whom it swallows, attaches itself to, pushes or pulls."""
-    return with_attachment(creature, with_moves(with_swallow(creature, feature)))
+    """With whom it swallows, attaches itself to, pushes or pulls, and what comes by itself."""
+    played = with_occasion(with_moves(with_swallow(creature, feature)))
+    return with_attachment(creature, played)
 
 
 def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:

@@ -6,7 +6,13 @@ from desktop.dice.average import average
 from desktop.dice.notation import parse
 from desktop.model.creature import AreaShape, Damage, FeatureArea, ForcedSave, SaveSuccess
 from desktop.rules.fifth.statblocks.later_harm import FAR_FAILURE
-from desktop.rules.fifth.statblocks.save_terms import LEAD, largest_of, spared_by, terms_in
+from desktop.rules.fifth.statblocks.save_terms import (
+    LEAD,
+    largest_of,
+    spared_by,
+    steeling,
+    terms_in,
+)
 
 ABILITIES = {
     "str": "strength|forza",
@@ -118,7 +124,7 @@ def save_in(text: str) -> ForcedSave | None:
         key for key, words in CONDITIONS.items() if re.search(rf"\b(?:{words})\b", failure)
     )
     before = low[max(0, asked.start() - LEAD) : asked.start()] + after[: -len(brought)]
-    return ForcedSave(
+    found = ForcedSave(
         ability=_key_of(who, ABILITIES),
         dc=int(asked["dc"] or asked["dc2"] or asked["dc3"]),
         on_success=SaveSuccess.HALF if HALF.search(after) else SaveSuccess.NONE,
@@ -136,6 +142,7 @@ def save_in(text: str) -> ForcedSave | None:
         largest=largest_of(before),
         terms=terms_in(before, brought, conditions),
     )
+    return steeling(found, low)
 
 
 def _key_of(word: str, words: dict[str, str]) -> str:

@@ -6,6 +6,7 @@ Read in English and Italian, as both editions word it.
 import re
 from dataclasses import replace
 
+from desktop.model.creature import ForcedSave
 from desktop.model.hit_terms import SaveTerms
 from desktop.model.moment import Moment
 from desktop.rules.fifth.statblocks.later_harm import (
@@ -93,6 +94,21 @@ def terms_in(before: str, after: str, conditions: tuple[str, ...]) -> SaveTerms:
         repeats=_moment(repeats),
         worse=worse if repeats else "",
     )
+
+
+_STEELS = re.compile(r"\bimmune (?:to|a|al|all[’']|allo|alla) ?[^.]*\b24 (?:hours|ore)\b")
+_ENDS = re.compile(
+    r"(?:effect|possession)(?: on it)? ends[^.]*\bimmune|\bimmune[^.]*possession ends"
+    r"|termina(?:ta)?[^.]*\bè immune|\bè immune[^.]*è terminata"
+)
+
+
+def steeling(save: ForcedSave, low: str) -> ForcedSave:
+    """A save with whom its paragraph leaves immune for a day: who saves, or who is over it."""
+    if not save.ability or _STEELS.search(low) is None:
+        return save
+    after = _ENDS.search(low) is not None
+    return replace(save, terms=replace(save.terms, steels=True, steels_after=after))
 
 
 def _is_targets(until: re.Match[str]) -> bool:

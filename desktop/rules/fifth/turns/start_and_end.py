@@ -31,7 +31,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import TurnStep
 from desktop.rules.fifth.gear.arms import forget_marks
-from desktop.rules.fifth.harm import attached, insides, regenerating
+from desktop.rules.fifth.harm import attached, insides, occasions, regenerating
 from desktop.rules.fifth.harm.death_saves import ask_death_save
 from desktop.rules.fifth.harm.hazards import ask_burning, lose_breath, tire_without_air
 from desktop.rules.fifth.places.speeds import dash_counters, detours
@@ -166,6 +166,8 @@ TURN_START: tuple[TurnStep, ...] = (
     ask_later_at_start,
     insides.ask_at_start,
     attached.ask_at_start,
+    occasions.ask_around_at_start,
+    occasions.ask_near,
     act_at_start,
     ask_repeated_at_start,
     turn_tables.ask_at_start,
@@ -176,6 +178,7 @@ TURN_END: tuple[TurnStep, ...] = (
     tire_without_air,
     ask_later_at_end,
     insides.ask_at_end,
+    occasions.ask_around_at_end,
     insides.weigh_harm,
     act_at_end,
     ask_repeated_at_end,
