@@ -2698,6 +2698,7 @@
 <message id="view.attack.optional"><source>Deal this damage with the hit: {reason}.</source><translation>Deal this damage with the hit: {reason}.</translation></message>
 <message id="view.attack.outranked"><source>Outranked</source><translation>Outranked</translation></message>
 <message id="view.attack.own_reason"><source>Reason in your own words</source><translation>Reason in your own words</translation></message>
+<message id="view.attack.part_damage"><source>The target takes {types} differently: type a number for each, in this order, with a comma between. Once more: all of it is {first:lower}.</source><translation>The target takes {types} differently: type a number for each, in this order, with a comma between. Once more: all of it is {first:lower}.</translation></message>
 <message id="view.attack.pick"><source>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</source><translation>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</translation></message>
 <message id="view.attack.plain"><source>one straight d20</source><translation>one straight d20</translation></message>
 <message id="view.attack.preview"><source>{who}: {now} → {then}</source><translation>{who}: {now} → {then}</translation></message>

@@ -2698,6 +2698,7 @@
 <message id="view.attack.optional"><source>Deal this damage with the hit: {reason}.</source><translation>Infliggi questi danni con il colpo: {reason}.</translation></message>
 <message id="view.attack.outranked"><source>Outranked</source><translation>Superati</translation></message>
 <message id="view.attack.own_reason"><source>Reason in your own words</source><translation>Motivo con parole tue</translation></message>
+<message id="view.attack.part_damage"><source>The target takes {types} differently: type a number for each, in this order, with a comma between. Once more: all of it is {first:lower}.</source><translation>Il bersaglio non subisce allo stesso modo {types}: scrivi un numero per ciascuno, in quest’ordine, separati da virgola. Ancora una volta: è tutto {first:lower}.</translation></message>
 <message id="view.attack.pick"><source>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</source><translation>Indica il bersaglio sulla mappa: clic, oppure Tab e Invio. Esc per uscire.</translation></message>
 <message id="view.attack.plain"><source>one straight d20</source><translation>un solo d20</translation></message>
 <message id="view.attack.preview"><source>{who}: {now} → {then}</source><translation>{who}: {now} → {then}</translation></message>

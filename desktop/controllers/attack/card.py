@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 
 from desktop.controllers.attack.castings import FindSpell, castings, fits
 from desktop.controllers.attack.deeds import name_of
+from desktop.controllers.attack.foreseeing import left_after, unparted
 from desktop.controllers.attack.turning_away import cast_on_oneself, changes, spells_against
 from desktop.controllers.cast.template import template_of_feature
 from desktop.controllers.desk import Desk
@@ -83,7 +84,8 @@ class AttackController(MadeInTurn):
         self._knock_out = False
         self._versatile = False
         self._manner = Manner()
-        self._cost = self._asked_about = ""
+        self._cost = ""
+        self._asked_about: tuple[str, ...] = ()
         self._chance: AnswerPrompt | None = None
 
     @property
@@ -325,6 +327,17 @@ class AttackController(MadeInTurn):
             return None
         return None if typed is None else sum(amount.amount for amount in typed)
 
+    def left_of_target(self, preview: AttackPreview) -> int | None:
+        """Its hit points after a hit for what is typed, or for the dice at their average."""
+        try:
+            typed = self._typed_damage(MiddlingDice())
+        except AmountError:
+            return None
+        parts = preview.critical_damage if self.is_critical else preview.damage
+        usual = tuple(DamageAmount(part.average, part.type) for part in parts)
+        amounts = usual if typed is None else typed
+        return left_after(self._desk, self._command(()), amounts, critical=self.is_critical)
+
     def doubted_damage(self) -> Message | None:
         """Why the dice cannot give the damage that is typed; None where they may."""
         preview = self.preview()
@@ -386,8 +399,10 @@ class AttackController(MadeInTurn):
         except (NumberError, AmountError) as error:
             return self._desk.rendered(error.message)
         doubt = None if outcome is not None else self.doubted_total()
-        if doubt is not None and self._asked_about != self._die:
-            self._asked_about = self._die
+        if doubt is None and damage is not None and preview is not None:
+            doubt = unparted(self._desk, self._command(()), preview.damage, self._damage, damage)
+        if doubt is not None and self._asked_about != self._typed():
+            self._asked_about = self._typed()
             return self._desk.rendered(doubt)
         command = replace(
             self._command(thrown.dice, thrown.total),
@@ -469,6 +484,7 @@ class AttackController(MadeInTurn):
     def _reset(self) -> None:
         super()._reset()
         self._attack = self._target = self._chance = None
-        self._die = self._damage = self._cost = self._asked_about = ""
+        self._die = self._damage = self._cost = ""
+        self._asked_about = ()
         self._knock_out = self._versatile = False
         self._manner = Manner()

@@ -83,7 +83,8 @@ class BlowColumn(QWidget):
         self.doubt.setVisible(doubt is not None)
         typed = self._attack.typed_damage()
         dealt = sum(part.average for part in damage) if typed is None else typed
-        self._show_left(whom, 0 if self._attack.is_miss else dealt)
+        left = None if self._attack.is_miss else self._attack.left_of_target(preview)
+        self._show_left(whom, 0 if self._attack.is_miss else dealt, left)
         self._show_options(preview)
 
     def tell_error(self, text: str) -> None:
@@ -91,9 +92,13 @@ class BlowColumn(QWidget):
         self.error.setText(text)
         self.error.setVisible(bool(text))
 
-    def _show_left(self, whom: Combatant, dealt: int) -> None:
-        """What the target has now and then."""
-        left = max(0, whom.hit_points + whom.temporary_hit_points - dealt)
+    def _show_left(self, whom: Combatant, dealt: int, left: int | None) -> None:
+        """What the target has now and then; resistance and the like counted where it is known."""
+        before = whom.hit_points + whom.temporary_hit_points
+        if left is None:
+            left = max(0, before - dealt)
+        elif left < whom.hit_points:
+            dealt = before - left
         self.preview.setText(
             self._desk.text(
                 "view.attack.preview",

@@ -25,7 +25,7 @@ from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.moving.strikers import SKIP
 from desktop.views.attack.card import AttackCard
 from desktop.views.design.theme import Theme
-from tests.support.builders import a_creature, abilities, melee
+from tests.support.builders import Fight, a_creature, abilities, melee, resists
 from tests.support.fights import a_fighting_desk, named
 from tests.support.magic import Casting
 from tests.support.windows import RESOURCES, a_desk, with_fight
@@ -548,3 +548,43 @@ def test_out_of_turn_the_button_says_that_the_reaction_pays(qtbot: QtBot) -> Non
     assert card.apply_button.text() == "Applica"
     card, _ = open_card(qtbot, desk, other, who)
     assert card.apply_button.text() == "Applica come reazione"
+
+
+class TestADefenceOfTheTarget:
+    """What resists one of two types is shown, and one number for both is asked about."""
+
+    def two_types(self, qtbot: QtBot) -> tuple[Desk, AttackCard]:
+        burning = melee("blade", dice="1d8", more=(("2d8", "radiant"),))
+        fight = Fight("srd-5.1")
+        fight.add("K", 20, creature=a_creature("k", burning), character=True)
+        fight.add("G", 10, hp=45, creature=a_creature("g", defences=(resists("slashing"),)))
+        fight.begin()
+        desk = with_fight(a_desk(), "srd-5.1", encounter=fight.encounter)
+        card, _ = open_card(qtbot, desk, fight["K"], fight["G"])
+        return desk, card
+
+    def hit_points(self, desk: Desk) -> int:
+        return named(desk, "G").hit_points
+
+    def test_the_preview_counts_it(self, qtbot: QtBot) -> None:
+        _, card = self.two_types(qtbot)
+        qtbot.keyClicks(card.damage, "8, 12")
+        assert "45" in card.preview_text
+        assert str(45 - 4 - 12) in card.preview_text
+
+    def test_one_number_for_both_types_is_asked_about_once(self, qtbot: QtBot) -> None:
+        desk, card = self.two_types(qtbot)
+        qtbot.keyClicks(card.die, "+")
+        qtbot.keyClicks(card.damage, "20")
+        qtbot.keyClick(card.damage, Qt.Key.Key_Return)
+        assert self.hit_points(desk) == 45
+        assert "slashing" in card.blow.error.text().lower()
+        qtbot.keyClick(card.damage, Qt.Key.Key_Return)
+        assert self.hit_points(desk) == 35, "all of it is slashing"
+
+    def test_told_apart_it_is_dealt_at_once(self, qtbot: QtBot) -> None:
+        desk, card = self.two_types(qtbot)
+        qtbot.keyClicks(card.die, "+")
+        qtbot.keyClicks(card.damage, "8, 12")
+        qtbot.keyClick(card.damage, Qt.Key.Key_Return)
+        assert self.hit_points(desk) == 45 - 4 - 12
