@@ -886,6 +886,7 @@
 <message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} {who|does|does|do|do} not fall: held aloft by {because}</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Only with a task that {who} could try alone and that two can share</translation></message>
 <message id="note.help_used"><source>the help is used up</source><translation>the help is used up</translation></message>
+<message id="note.help_with"><source>The help for {who} is for: {task}</source><translation>The help for {who} is for: {task}</translation></message>
 <message id="note.high_jump"><source>{who} jumps {height} high and reaches up to {reach} ({tall} tall).</source><translation>{who} jumps {height} high and reaches up to {reach} ({tall} tall).</translation></message>
 <message id="note.hint_unused_action"><source>{who} has an action left: Dodge or Ready?</source><translation>{who} has an action left: Dodge or Ready?</translation></message>
 <message id="note.hit_dice_back" numerus="yes"><source>{count} hit dice d{sides} back: {who}</source><translation><numerusform>{count} hit die d{sides} back: {who}</numerusform><numerusform>{count} hit dice d{sides} back: {who}</numerusform></translation></message>
@@ -998,7 +999,7 @@
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} casts {spell}, but nobody in reach is casting a spell just now.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>No spell is on {who}</translation></message>
-<message id="note.noticed_in_passing"><source>{enemy} notices {who} in passing: passive Perception {score} against {total}</source><translation>{enemy} notices {who} in passing: passive Perception {score} against {total}</translation></message>
+<message id="note.noticed_in_passing"><source>{who} is noticed in passing by {enemies}: passive Perception {score} against {total}</source><translation>{who} is noticed in passing by {enemies}: passive Perception {score} against {total}</translation></message>
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>the oil has burnt</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} things at once on the turn of {who}: the GM chooses their order</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} things at once: the player of {who} chooses their order</translation></message>
@@ -1105,7 +1106,7 @@
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} moves {way}</translation></message>
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} takes {count} turns in a row ({label}); time stands still for the others</translation></message>
-<message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemy})</source><translation>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemy})</translation></message>
+<message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</source><translation>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</translation></message>
 <message id="note.used_up"><source>used</source><translation>used</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} uses {feature}</translation></message>
 <message id="note.wild_shape"><source>Wild Shape</source><translation>Wild Shape</translation></message>
@@ -1188,7 +1189,8 @@
 <message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} takes {type} damage: {label}</translation></message>
 <message id="prompt.harm_untyped"><source>{who} takes damage: {label}</source><translation>{who} takes damage: {label}</translation></message>
 <message id="prompt.help_friend"><source>Help against {target}: for whom?</source><translation>Help against {target}: for whom?</translation></message>
-<message id="prompt.help_with"><source>Help with which skill?</source><translation>Help with which skill?</translation></message>
+<message id="prompt.help_task"><source>{who} is helped with any task. With one only?</source><translation>{who} is helped with any task. With one only?</translation></message>
+<message id="prompt.help_with"><source>Help {who} with what?</source><translation>Help {who} with what?</translation></message>
 <message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</translation></message>
 <message id="prompt.how_loud"><source>{who} {who|speaks|speaks|speak|speak} while hidden: louder than a whisper?</source><translation>{who} {who|speaks|speaks|speak|speak} while hidden: louder than a whisper?</translation></message>
 <message id="prompt.hunger"><source>{who} ate too little: Constitution, or a level of exhaustion</source><translation>{who} ate too little: Constitution, or a level of exhaustion</translation></message>
@@ -1247,6 +1249,7 @@
 <message id="prompt.option_affect"><source>Affected</source><translation>Affected</translation></message>
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Alone: {count} round</numerusform><numerusform>Alone: {count} rounds</numerusform></translation></message>
 <message id="prompt.option_another_use"><source>Another use</source><translation>Another use</translation></message>
+<message id="prompt.option_any_task"><source>Any task</source><translation>Any task</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>At the surface</translation></message>
 <message id="prompt.option_averts"><source>Averts its eyes until its next turn</source><translation>Averts its eyes until its next turn</translation></message>
 <message id="prompt.option_breaks"><source>It breaks</source><translation>It breaks</translation></message>

@@ -886,6 +886,7 @@
 <message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} non {who|cade|cade|cadono|cadono}: a tenere in aria è {because}</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Solo per un compito che {who} {who|potrebbe|potrebbe|potrebbero|potrebbero} tentare da {who|solo|sola|soli|sole} e che si può svolgere insieme</translation></message>
 <message id="note.help_used"><source>the help is used up</source><translation>l’aiuto è stato usato</translation></message>
+<message id="note.help_with"><source>The help for {who} is for: {task}</source><translation>L’aiuto a {who} vale per: {task}</translation></message>
 <message id="note.high_jump"><source>{who} jumps {height} high and reaches up to {reach} ({tall} tall).</source><translation>{who} salta in alto {height} e arriva fino a {reach} (statura {tall}).</translation></message>
 <message id="note.hint_unused_action"><source>{who} has an action left: Dodge or Ready?</source><translation>{who} ha ancora un’azione: Schivata o Prepararsi?</translation></message>
 <message id="note.hit_dice_back" numerus="yes"><source>{count} hit dice d{sides} back: {who}</source><translation><numerusform>{count} dado vita d{sides} recuperato: {who}</numerusform><numerusform>{count} dadi vita d{sides} recuperati: {who}</numerusform></translation></message>
@@ -998,7 +999,7 @@
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} lancia {spell}, ma nessun bersaglio sta lanciando un incantesimo in questo momento.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>Su {who} non agisce alcun incantesimo</translation></message>
-<message id="note.noticed_in_passing"><source>{enemy} notices {who} in passing: passive Perception {score} against {total}</source><translation>{enemy} nota {who} senza cercare: Percezione passiva {score} contro {total}</translation></message>
+<message id="note.noticed_in_passing"><source>{who} is noticed in passing by {enemies}: passive Perception {score} against {total}</source><translation>{who} non sfugge a {enemies}: Percezione passiva {score} contro {total}</translation></message>
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>l’olio è bruciato</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} cose insieme nel turno di {who}: il GM ne sceglie l’ordine</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} cose insieme: chi gioca {who} ne sceglie l’ordine</translation></message>
@@ -1105,7 +1106,7 @@
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} si muove verso {way}</translation></message>
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} effettua {count} turni di fila ({label}); per gli altri il tempo è fermo</translation></message>
-<message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemy})</source><translation>Nessun nemico nota {who}, che ha un totale di {total}: la Percezione passiva più alta è {score} ({enemy})</translation></message>
+<message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</source><translation>Nessun nemico nota {who}, che ha un totale di {total}: la Percezione passiva più alta è {score} ({enemies})</translation></message>
 <message id="note.used_up"><source>used</source><translation>usato</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} usa {feature}</translation></message>
 <message id="note.wild_shape"><source>Wild Shape</source><translation>Forma selvatica</translation></message>
@@ -1188,7 +1189,8 @@
 <message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} subisce danni ({type}): {label}</translation></message>
 <message id="prompt.harm_untyped"><source>{who} takes damage: {label}</source><translation>{who} subisce danni: {label}</translation></message>
 <message id="prompt.help_friend"><source>Help against {target}: for whom?</source><translation>Aiuto contro {target}: per chi?</translation></message>
-<message id="prompt.help_with"><source>Help with which skill?</source><translation>Aiuta con quale abilità?</translation></message>
+<message id="prompt.help_task"><source>{who} is helped with any task. With one only?</source><translation>L’aiuto a {who} vale per qualsiasi compito. Solo per uno?</translation></message>
+<message id="prompt.help_with"><source>Help {who} with what?</source><translation>In che cosa aiuta {who}?</translation></message>
 <message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>{points} punti ferita su {maximum}, dadi vita rimasti: {left}. Spenderne uno?</translation></message>
 <message id="prompt.how_loud"><source>{who} {who|speaks|speaks|speak|speak} while hidden: louder than a whisper?</source><translation>{who} {who|parla|parla|parlano|parlano} di nascosto: più forte di un sussurro?</translation></message>
 <message id="prompt.hunger"><source>{who} ate too little: Constitution, or a level of exhaustion</source><translation>{who} ha mangiato poco: Costituzione, o un livello di indebolimento</translation></message>
@@ -1247,6 +1249,7 @@
 <message id="prompt.option_affect"><source>Affected</source><translation>Colpito</translation></message>
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Senza aiuto: {count} round</numerusform><numerusform>Senza aiuto: {count} round</numerusform></translation></message>
 <message id="prompt.option_another_use"><source>Another use</source><translation>Un altro uso</translation></message>
+<message id="prompt.option_any_task"><source>Any task</source><translation>Qualsiasi compito</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>In superficie</translation></message>
 <message id="prompt.option_averts"><source>Averts its eyes until its next turn</source><translation>Distoglie lo sguardo fino al turno successivo</translation></message>
 <message id="prompt.option_breaks"><source>It breaks</source><translation>Si rompe</translation></message>

@@ -232,8 +232,12 @@ def _dodge_stands(situation: Situation, held: Held, is_actor: bool) -> bool:
 
 
 def _word_is_named(situation: Situation, held: Held, is_actor: bool) -> bool:
-    """The check is of the skill that the effect names (parameter "word"); unnamed, any is."""
-    return held.effect.parameters.get("word", situation.word) == situation.word
+    """The check is of what the effect names (parameter "word"); unnamed, any is.
+
+    A skill, an ability, or a tool that is used ("tool:thieves-tools").
+    """
+    named = held.effect.parameters.get("word", situation.word)
+    return named == situation.word or named in situation.properties
 
 
 def _first_round(situation: Situation, held: Held, is_actor: bool) -> bool:

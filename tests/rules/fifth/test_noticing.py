@@ -108,6 +108,21 @@ def test_in_2014_whoever_notices_is_the_only_one_that_does():
     assert fight.mode("H", "G1") is RollMode.ADVANTAGE
 
 
+def test_where_each_must_find_for_itself_in_2024_only_whoever_notices_has_found_it():
+    fight = a_night(NEW, 20, 12)
+    fight.do(c.SetSetting("found_by", "each"))
+    fight.answer(Answer(option=FOUND), PromptKind.CHOICE)
+    assert fight["H"].has_effect("hidden")
+    assert noticing(fight) == ["G0"]
+
+
+def test_those_with_one_score_are_told_together():
+    fight = a_night(NEW, 20, 20)
+    assert len(told(fight)) == 1
+    fight = a_night(NEW, 20, 21)
+    assert [x["score"] for _, x, _ in told(fight)] == [20, 21]
+
+
 @both
 def test_one_gesture_overrules_it(edition):
     fight = a_night(edition, 20)

@@ -29,8 +29,7 @@ from desktop.rules.fifth.harm.defeat import is_knocked_out, stabilise
 from desktop.rules.fifth.moving.movement import stand_up_cost
 from desktop.rules.fifth.places.speeds import WALK, dashes_in, own_speed, walking_speed, ways_of
 from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_within
-from desktop.rules.fifth.skills import asking, hiding
-from desktop.rules.fifth.skills.asking import use_help
+from desktop.rules.fifth.skills import asking, helping, hiding
 from desktop.rules.fifth.statblocks.spell_lists import casts
 from desktop.rules.fifth.turns import quick
 from desktop.rules.fifth.turns.monsters import use_feature
@@ -329,7 +328,7 @@ def _medicine(draft: Draft, command: c.TakeAction) -> bool:
     who = draft.combatant(command.combatant)
     situation = situation_of(draft.encounter, draft.ruleset, who)
     trace = draft.ruleset.checks(situation, "medicine")
-    use_help(draft, who.id, "medicine")
+    helping.use_help(draft, who.id, "medicine")
     answer = own_roll(command)
     purpose = Message("note.check_of", {"skill": Message("skill.medicine")})
     return roll_against(draft, who.id, trace, dc=FIRST_AID_DC, purpose=purpose, answer=answer)
@@ -349,7 +348,7 @@ SHARED: tuple[Action, ...] = (
     Action("dodge", "action", dodge),
     Action("disengage", "action", disengage),
     Action("help", "action", help_attack, needs_target=True),
-    Action("help_check", "action", asking.help_check, needs_target=True),
+    Action("help_check", "action", helping.help_check, needs_target=True),
     Action("hide", "action", hiding.hide, foreseen=hiding.judge_hiding),
     Action("ready", "action", ready, needs_text=True),
     Action("use_readied", "reaction", use_readied, own_turn=False),

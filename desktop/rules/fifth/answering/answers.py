@@ -18,6 +18,7 @@ from desktop.rules.fifth.resting import rests
 from desktop.rules.fifth.skills import (
     asking,
     finding,
+    helping,
     hiding,
     noticing,
     rerolled_actions,
@@ -50,6 +51,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         asking.INSPIRED: asking.answer_inspired,
         finding.REVEALED: hiding.answer_whether_found,
         noticing.NOTICED: noticing.answer,
+        helping.TASK: helping.answer_task,
         rerolls.REROLL: rerolled_actions.answer_reroll,
         rerolls.REROLL_DAMAGE: rerolls.answer_damage,
         rerolls.REROLL_SAVE: saving.answer_rerolled,

@@ -17,7 +17,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
-from desktop.rules.fifth.skills.asking import use_help
+from desktop.rules.fifth.skills.helping import use_help
 from desktop.rules.rolls.saves import roll_against, shown_bonus
 from desktop.rules.sight.perceiving import FINDERS
 

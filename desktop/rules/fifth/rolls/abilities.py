@@ -125,6 +125,20 @@ def _trained(situation: Situation, times: int) -> tuple[Contribution, ...]:
     return (number(Message(text), bonus, situation.ruleset.rule("proficiency")),)
 
 
+TOOL = "tool:"
+"""Before the key of a tool, in training and in what help is for."""
+TOOLS = (
+    *("alchemists-supplies", "brewers-supplies", "calligraphers-supplies"),
+    *("carpenters-tools", "cartographers-tools", "cobblers-tools", "cooks-utensils"),
+    *("disguise-kit", "forgery-kit", "gaming-set", "glassblowers-tools"),
+    *("herbalism-kit", "jewelers-tools", "land-vehicles", "leatherworkers-tools"),
+    *("masons-tools", "musical-instrument", "navigators-tools", "painters-supplies"),
+    *("poisoners-kit", "potters-tools", "smiths-tools", "thieves-tools"),
+    *("tinkers-tools", "water-vehicles", "weavers-tools", "woodcarvers-tools"),
+)
+"""The tools that the texts have words for."""
+
+
 def check_reasons(situation: Situation, word: str, *, ability: str = "", tool: str = "") -> Trace:
     """Everything that counts on an ability check; `word` is an ability or a skill.
 
@@ -132,11 +146,13 @@ def check_reasons(situation: Situation, word: str, *, ability: str = "", tool: s
     however many of them are known (51-CHK-04, 52-PTG-D20-3).
     """
     used = ability or SKILLS.get(word, word)
-    tools = training_of(situation.actor.creature, f"tool:{tool}") if tool else 0
+    tools = training_of(situation.actor.creature, f"{TOOL}{tool}") if tool else 0
+    used_with = (*situation.properties, f"{TOOL}{tool}") if tool else situation.properties
+    named = replace(situation, word=word, properties=used_with)
     return (
         *_own_check(situation, word, used, tools),
         *_both_known(situation, word, tools),
-        *asked(replace(situation, word=word), Question.OWN_CHECK, ability=used),
+        *asked(named, Question.OWN_CHECK, ability=used),
         *(dim_reasons(situation) if word == "perception" else ()),
     )
 

@@ -10,7 +10,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.counter import LEGENDARY_RESISTANCES
-from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
@@ -23,9 +23,10 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.effects.states import AIDED, HIDDEN
-from desktop.rules.fifth.rolls.abilities import SKILLS, training_of
+from desktop.rules.fifth.effects.states import HIDDEN
+from desktop.rules.fifth.rolls.abilities import SKILLS
 from desktop.rules.fifth.skills.finding import hard_to_see, propose_found, reveal
+from desktop.rules.fifth.skills.helping import use_help
 from desktop.rules.fifth.turns.initiative import is_noticed
 from desktop.rules.map.places import are_allies
 from desktop.rules.rolls.rolling import throw
@@ -129,13 +130,6 @@ def answer_skill(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None
 # --- rolling ------------------------------------------------------------------------------------
 
 
-def use_help(draft: Draft, who: CombatantId, word: str) -> None:
-    """Help with a check is used up by the next check that it fits."""
-    for effect in draft.combatant(who).effects:
-        if effect.key == AIDED and effect.parameters.get("word", word) == word:
-            effects.end_effect(draft, who, effect.id, Message("note.help_used"))
-
-
 def roll_word(draft: Draft, command: c.TakeAction, word: str, trace: Trace) -> e.D20Roll:
     """Roll a skill of the acting combatant, with the typed die when there is one."""
     use_help(draft, command.combatant, word)
@@ -157,44 +151,6 @@ def trace_on(draft: Draft, command: c.TakeAction, word: str) -> Trace:
     return draft.ruleset.asked_checks(
         situation, c.RollCheck((who.id,), word, target=command.target)
     )
-
-
-# --- Help with a check --------------------------------------------------------------------------
-
-
-def help_check(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """A friend has advantage on its next check of the kind, until the helper's next turn.
-
-    Where the edition asks for it the helper chooses one of the skills that it is trained in.
-    """
-    assert command.target is not None, "the action needs a target"
-    word = command.text.strip()
-    helper = draft.combatant(command.combatant)
-    parameters: FrozenMap[str, int | str] = FrozenMap()
-    if draft.ruleset.numbers["help_needs_training"]:
-        known = tuple(word for word in SKILLS if training_of(helper.creature, word))
-        if not word and known:
-            ask_skill(draft, command, Message("prompt.help_with"), known, rolled=False)
-            return None
-        if word not in known:
-            refusal = Refusal(
-                Message("refusal.helper_untrained", {"who": helper.name}),
-                draft.ruleset.rule("help_check"),
-            )
-            if draft.stands(refusal):
-                return refusal
-    if word in SKILLS:
-        parameters = FrozenMap({"word": word})
-    end = End(command.combatant, Moment.START)
-    aided = ActiveEffect(
-        EffectId(""), AIDED, source=command.combatant, end=end, parameters=parameters
-    )
-    effects.give(draft, command.target, aided)
-    told: Parameters = {"who": helper.name}
-    rule = draft.ruleset.rule("help_shared")
-    if rule:
-        draft.add(e.Noted(Message("note.help_shared", told), rule, (helper.id,)))
-    return None
 
 
 # --- Search and Study ---------------------------------------------------------------------------

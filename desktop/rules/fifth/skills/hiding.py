@@ -21,8 +21,8 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.effects.states import HIDDEN
 from desktop.rules.fifth.gear import arms
 from desktop.rules.fifth.skills import noticing
-from desktop.rules.fifth.skills.asking import use_help
 from desktop.rules.fifth.skills.finding import CHOICE, FOUND, REVEALED, STAYS, reveal
+from desktop.rules.fifth.skills.helping import use_help
 from desktop.rules.map.places import are_hostile
 from desktop.rules.rolls.rolling import throw
 from desktop.rules.sight.cover import THREE_QUARTERS, TOTAL

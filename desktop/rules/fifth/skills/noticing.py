@@ -57,15 +57,18 @@ def propose(draft: Draft, identity: CombatantId) -> None:
         if is_noticed(draft.encounter, draft.ruleset, hider, scores[each.id])
     ]
     rule = draft.ruleset.rule("noticing")
-    for watcher in noticing or (max(watchers, key=lambda each: scores[each.id]),):
+    best = max(scores.values())
+    named = noticing or [each for each in watchers if scores[each.id] == best]
+    for score in dict.fromkeys(scores[each.id] for each in named):
+        those = [each for each in named if scores[each.id] == score]
         told: Parameters = {
             "who": hider.name,
-            "enemy": watcher.name,
-            "score": scores[watcher.id],
+            "enemies": Listing(tuple(each.name for each in those)),
+            "score": score,
             "total": total,
         }
         text = Message("note.noticed_in_passing" if noticing else "note.unnoticed", told)
-        draft.add(e.Noted(text, rule, (hider.id, watcher.id)))
+        draft.add(e.Noted(text, rule, (hider.id, *(each.id for each in those))))
     if noticing:
         _ask(draft, hider, noticing)
 
@@ -73,7 +76,7 @@ def propose(draft: Draft, identity: CombatantId) -> None:
 def answer(draft: Draft, prompt: Prompt, given: Answer) -> Refusal | None:
     """They notice, or nobody does, or all but one: the others are asked about again."""
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
-    if who is None or given.outcome is Outcome.SKIPPED or not given.option:
+    if who is None or given.outcome is Outcome.SKIPPED:
         return None
     ids = [CombatantId(each) for each in str(prompt.continuation[NOTICED]).split()]
     left = [found for each in ids if (found := draft.find(each)) is not None]

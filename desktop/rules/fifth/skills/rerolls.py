@@ -29,7 +29,9 @@ from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking.features import LUCKY
 from desktop.rules.fifth.effects.states import AIDED
-from desktop.rules.fifth.skills.asking import offer_resistance, use_help
+from desktop.rules.fifth.rolls.abilities import TOOL
+from desktop.rules.fifth.skills.asking import offer_resistance
+from desktop.rules.fifth.skills.helping import use_help
 from desktop.rules.harm import damage
 from desktop.rules.rolls.checks import can_resist
 from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of
@@ -177,7 +179,7 @@ def after_check(
     Help that the GM struck was for another task, and waits for it (51-HLP-01).
     """
     if not command.save and draft.ruleset.conditions[AIDED].rule not in command.adjustments.struck:
-        use_help(draft, who.id, command.word)
+        use_help(draft, who.id, command.word, f"{TOOL}{command.tool}")
     if can_resist(command, who, success):
         offer_resistance(draft, who)
         return
