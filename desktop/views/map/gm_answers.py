@@ -21,7 +21,7 @@ from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import AreaId, CombatantId
 from desktop.rules.engine.measured import Fare, Measured
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid
+from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid, whole_feet
 from desktop.rules.moving.hazard_ground import entered
 from desktop.rules.moving.lanes import what_stops
 from desktop.rules.moving.ledges import first_drop
@@ -199,7 +199,8 @@ class GmAnswers(MapAnswers):
             return MoveNote("")
         if not token_id:
             grid = table_grid(encounter.battle_map.grid, encounter, ruleset)
-            return MoveNote(told_measure(grid.path_length(path), grid, desk.language))
+            feet = whole_feet(grid, grid.path_length(path))
+            return MoveNote(told_measure(feet, grid, desk.language))
         rider = encounter.combatants[CombatantId(token_id)]
         who = mover_for(encounter, rider)
         by = self._way_of(rider)

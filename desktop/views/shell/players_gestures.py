@@ -15,7 +15,7 @@ from desktop.controllers.pictures.files import ENDINGS, curtain_key
 from desktop.controllers.players.show import Aim, Card, Curtain, Measure, Part, PlayersShow
 from desktop.controllers.players.window import PlayersController, PlayersState
 from desktop.language.message import Message
-from desktop.rules.map.places import table_grid
+from desktop.rules.map.places import table_grid, whole_feet
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.files import file_dialog
@@ -166,7 +166,8 @@ class PlayersGestures(QObject):
             self._show.tell_measure(None)
             return
         encounter = session.encounter
-        feet = table_grid(grid, encounter, session.ruleset).path_length(look.path)
+        measuring = table_grid(grid, encounter, session.ruleset)
+        feet = whole_feet(measuring, measuring.path_length(look.path))
         points = tuple((at.x, at.y) for at in grid.middles_of(look.path))
         outline = tuple((at.x, at.y) for at in look.outline)
         self._show.tell_measure(Measure(points, round(feet), outline))

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Footprint, Point, settled
+from desktop.battlemap.grid import Grid, GridKind
+from desktop.battlemap.trail import shifts_of, trail_through
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.creature import AttackKey, Damage, DamageWhen, Feature, FeatureGroup, FeatureKey
@@ -15,7 +17,7 @@ from desktop.rules.fifth.places.runs import run_toward
 from desktop.rules.fifth.statblocks.charging import with_charges
 from desktop.rules.fifth.statblocks.paragraphs import is_understood, understood
 from desktop.rules.previews.questions import attack_preview
-from tests.support.builders import EDITIONS, FAILURE, Fight, a_creature, melee
+from tests.support.builders import EDITIONS, FAILURE, MAP, Fight, a_creature, melee
 from tests.support.creatures import shipped
 from tests.support.loaded_dice import ForcedDice
 
@@ -283,3 +285,55 @@ def test_what_is_shipped_survives_its_record_and_is_read_to_the_end(monster):
     assert creature_from_record(record_of_creature(creature)) == creature
     assert with_charges(creature) == creature
     assert is_understood(creature)
+
+
+# --- without a grid -----------------------------------------------------------------------------
+
+
+def ran(fight: Fight, *points: tuple[float, float]) -> None:
+    token = fight["M"].token
+    start = Footprint(token.cell, shift=token.shift).corner
+    trail = trail_through([start, *(Point(*at) for at in points)])
+    fight.do(c.MoveToken(fight.ids["M"], tuple(trail), shifts=shifts_of(trail)))
+
+
+def an_open_field(edition: str, *start: float) -> Fight:
+    fight = field(edition)
+    free = replace(fight.encounter.maps[MAP], grid=Grid(kind=GridKind.NONE))
+    fight.do(c.ChangeMap(MAP, free))
+    cell, shift = settled(Point(*start))
+    token = replace(fight["M"].token, cell=cell, shift=shift)
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["M"]: token})))
+    return fight
+
+
+def toward(fight: Fight) -> float | None:
+    return run_toward(fight.encounter, fight.ruleset, fight["M"], fight["P"])
+
+
+@both
+def test_without_a_grid_a_straight_run_at_any_angle_counts_by_its_true_length(edition):
+    fight = an_open_field(edition, 7.3, 7.4)
+    ran(fight, (9.2, 8.5))
+    ran(fight, (11.1, 9.6))
+    assert toward(fight) == 20
+    other = an_open_field(edition, 7.05, 10)
+    ran(other, (11.0, 10.0))
+    assert toward(other) == 19
+    assert offered(other, TUSKS[edition]) == {"1": False}
+    other = an_open_field(edition, 7.0, 10.0)
+    ran(other, (11.0, 10.0))
+    assert offered(other, TUSKS[edition]) == {"1": True}
+
+
+@both
+def test_without_a_grid_a_bend_begins_it_anew_and_who_was_put_elsewhere_has_not_run(edition):
+    fight = an_open_field(edition, 8.3, 13.4)
+    ran(fight, (8.3, 10.2), (10.0, 10.2))
+    assert toward(fight) == 8
+    fight.move("M", (11, 10))
+    assert toward(fight) == 13, "a step by a cell goes on with it"
+    cell, shift = settled(Point(11.01, 10.2))
+    token = replace(fight["M"].token, cell=cell, shift=shift)
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["M"]: token})))
+    assert toward(fight) == 0
