@@ -3311,6 +3311,7 @@
 <message id="view.lair_count"><source>Lair</source><translation>Lair</translation></message>
 <message id="view.language.en"><source>English</source><translation>English</translation></message>
 <message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
+<message id="view.levels.all"><source>All {maps} maps</source><translation>All {maps} maps</translation></message>
 <message id="view.levels.bring"><source>Bring them here</source><translation>Bring them here</translation></message>
 <message id="view.levels.higher"><source>One level up</source><translation>One level up</translation></message>
 <message id="view.levels.leave"><source>Leave them there</source><translation>Leave them there</translation></message>
@@ -3321,6 +3322,7 @@
 <message id="view.levels.rename"><source>Rename the map…</source><translation>Rename the map…</translation></message>
 <message id="view.levels.send"><source>Show to the players</source><translation>Show to the players</translation></message>
 <message id="view.levels.send_hint"><source>You are looking at a map that the players do not see. This shows it to them.</source><translation>You are looking at a map that the players do not see. This shows it to them.</translation></message>
+<message id="view.levels.theirs"><source>{map}, before the players</source><translation>{map}, before the players</translation></message>
 <message id="view.levels.title"><source>Title of the map</source><translation>Title of the map</translation></message>
 <message id="view.library.add" numerus="yes"><source>Add {count}</source><translation><numerusform>Add {count}</numerusform><numerusform>Add {count}</numerusform></translation></message>
 <message id="view.library.add_and_roll" numerus="yes"><source>Add {count} and roll initiative</source><translation><numerusform>Add {count} and roll initiative</numerusform><numerusform>Add {count} and roll initiative</numerusform></translation></message>

@@ -3311,6 +3311,7 @@
 <message id="view.lair_count"><source>Lair</source><translation>Tana</translation></message>
 <message id="view.language.en"><source>English</source><translation>English</translation></message>
 <message id="view.language.it"><source>Italiano</source><translation>Italiano</translation></message>
+<message id="view.levels.all"><source>All {maps} maps</source><translation>Tutte le {maps} mappe</translation></message>
 <message id="view.levels.bring"><source>Bring them here</source><translation>Portali qui</translation></message>
 <message id="view.levels.higher"><source>One level up</source><translation>Un piano più su</translation></message>
 <message id="view.levels.leave"><source>Leave them there</source><translation>Lasciali lì</translation></message>
@@ -3321,6 +3322,7 @@
 <message id="view.levels.rename"><source>Rename the map…</source><translation>Rinomina la mappa…</translation></message>
 <message id="view.levels.send"><source>Show to the players</source><translation>Mostra ai giocatori</translation></message>
 <message id="view.levels.send_hint"><source>You are looking at a map that the players do not see. This shows it to them.</source><translation>Stai guardando una mappa che i giocatori non vedono. Così la vedono anche loro.</translation></message>
+<message id="view.levels.theirs"><source>{map}, before the players</source><translation>{map}, davanti ai giocatori</translation></message>
 <message id="view.levels.title"><source>Title of the map</source><translation>Titolo della mappa</translation></message>
 <message id="view.library.add" numerus="yes"><source>Add {count}</source><translation><numerusform>Aggiungi {count}</numerusform><numerusform>Aggiungi {count}</numerusform></translation></message>
 <message id="view.library.add_and_roll" numerus="yes"><source>Add {count} and roll initiative</source><translation><numerusform>Aggiungi {count} e tira l’iniziativa</numerusform><numerusform>Aggiungi {count} e tira l’iniziativa</numerusform></translation></message>

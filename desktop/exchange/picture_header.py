@@ -11,6 +11,9 @@ MAX_SIDE = 16_000
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
+_EXIF, _ORIENTATION = b"Exif\x00\x00", 0x0112
+_ON_ITS_SIDE = (5, 6, 7, 8)
+"""The ways in which a camera lay so that width and height change places."""
 _OTHER_KINDS = (
     (b"GIF8", "GIF"),
     (b"BM", "BMP"),
@@ -34,7 +37,7 @@ class PictureKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PictureHeader:
-    """What a picture says about itself; sizes in pixels."""
+    """What a picture says about itself; sizes in pixels, as it is shown: a camera may lie."""
 
     kind: PictureKind
     width: int
@@ -93,7 +96,7 @@ def _png(content: bytes) -> PictureHeader:
 
 
 def _jpeg(content: bytes) -> PictureHeader:
-    position = 2
+    position, is_on_its_side = 2, False
     while True:
         while content[position] != 0xFF:  # stuffing between segments
             position += 1
@@ -105,15 +108,36 @@ def _jpeg(content: bytes) -> PictureHeader:
         elif marker in (0xD9, 0xDA):  # end, or the picture itself, before any size
             raise PictureError(Message("import.picture.broken"))
         elif 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            width, height = _big(content, position + 7, 2), _big(content, position + 5, 2)
             return PictureHeader(
                 PictureKind.JPEG,
-                width=_big(content, position + 7, 2),
-                height=_big(content, position + 5, 2),
+                width=height if is_on_its_side else width,
+                height=width if is_on_its_side else height,
                 # not before here: a thumbnail has an end of its own; from the back, where it lies
                 is_whole=content.rfind(b"\xff\xd9", position) >= 0,
             )
         else:
-            position += 2 + max(2, _big(content, position + 2, 2))
+            length = max(2, _big(content, position + 2, 2))
+            if marker == 0xE1:
+                exif = content[position + 4 : position + 2 + length]
+                is_on_its_side |= _orientation(exif) in _ON_ITS_SIDE
+            position += 2 + length
+
+
+def _orientation(segment: bytes) -> int:
+    """How a camera was held, as Exif counts it; 1 (upright) where it says nothing sensible."""
+    if not segment.startswith(_EXIF) or segment[6:8] not in (b"II", b"MM"):
+        return 1
+    tiff, number = segment[6:], _little if segment[6:8] == b"II" else _big
+    try:
+        entries = number(tiff, 4, 4)
+        for place in range(number(tiff, entries, 2)):
+            entry = entries + 2 + 12 * place
+            if number(tiff, entry, 2) == _ORIENTATION:
+                return number(tiff, entry + 8, 2)
+    except IndexError:
+        pass
+    return 1
 
 
 def _webp(content: bytes) -> PictureHeader:

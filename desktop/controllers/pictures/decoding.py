@@ -25,7 +25,7 @@ from PySide6.QtCore import (
     QThreadPool,
     Signal,
 )
-from PySide6.QtGui import QImage, QImageReader, QPainter
+from PySide6.QtGui import QImage, QImageIOHandler, QImageReader, QPainter
 
 from desktop.exchange.picture_header import MAX_SIDE, too_large
 from desktop.language.message import Message
@@ -61,7 +61,7 @@ class PictureError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PictureHeader:
-    """What is known of a picture before it is decoded: pixels, and the kind of file."""
+    """What is known of a picture before it is decoded: pixels as they are shown, kind of file."""
 
     width: int
     height: int
@@ -217,9 +217,8 @@ def _read(data: bytes | QByteArray, largest: int) -> tuple[QImage, PictureHeader
     reader, buffer = reader_of(data)
     header = _checked_header(reader)
     if max(header.width, header.height) > largest:
-        size = QSize(header.width, header.height)
-        keep = Qt.AspectRatioMode.KeepAspectRatio
-        reader.setScaledSize(size.scaled(largest, largest, keep).expandedTo(QSize(1, 1)))
+        keep = Qt.AspectRatioMode.KeepAspectRatio  # of the file, before it is turned
+        reader.setScaledSize(reader.size().scaled(largest, largest, keep).expandedTo(QSize(1, 1)))
     image = reader.read()
     buffer.close()
     if image.isNull():
@@ -430,6 +429,8 @@ def _checked_header(reader: QImageReader) -> PictureHeader:
         raise PictureError(Message("picture.broken"))
     if max(size.width(), size.height()) > MAX_SIDE:
         raise PictureError(too_large(size.width(), size.height(), MAX_SIDE))
+    if reader.transformation() & QImageIOHandler.Transformation.TransformationRotate90:
+        size.transpose()
     return PictureHeader(size.width(), size.height(), bytes(kind).decode("ascii"))
 
 

@@ -19,7 +19,6 @@ from PySide6.QtCore import (
     QObject,
     QRect,
     QRunnable,
-    QSize,
     Qt,
     QThreadPool,
     Signal,
@@ -51,15 +50,14 @@ def portrait_from(data: bytes) -> QImage:
         header = read_picture_header(data)
     except UnusableInput as error:
         raise PictureError(error.message) from error
-    size = QSize(header.width, header.height)
     is_long = max(header.width, header.height) > LARGEST_SIDE
     if is_long or header.width * header.height > MOST_PIXELS:
         limit = LARGEST_SIDE if is_long else isqrt(MOST_PIXELS)
         raise PictureError(too_large(header.width, header.height, limit))
     reader, buffer = reader_of(data)
-    shorter = min(size.width(), size.height())
+    shorter = min(header.width, header.height)
     if shorter > SIDE:  # JPEG decodes small at once
-        reader.setScaledSize(size * (SIDE / shorter))
+        reader.setScaledSize(reader.size() * (SIDE / shorter))
     image = reader.read()
     buffer.close()
     if image.isNull():

@@ -24,6 +24,8 @@ from desktop.views.map.surface import MapSurface
 
 PLAYERS = "interface.on_air"
 """The mark of what the players see."""
+MOST_BUTTONS = 5
+"""Of more maps not all have buttons: they would lie over the map that they lead to."""
 LONGEST = 22
 MOST_LEVELS = 50
 
@@ -33,7 +35,7 @@ class Levels(Floating):
 
     A press looks at a map; the players stay on theirs, which is marked, until the last button
     (or the menu of a right click) sends them here. That menu also names a map anew or makes it
-    another level.
+    another level. Of many maps only the GM's and the players' have buttons, and a menu has all.
     """
 
     def __init__(self, desk: Desk, theme: Theme, canvas: MapSurface) -> None:
@@ -44,8 +46,11 @@ class Levels(Floating):
         self._column.setSpacing(2)
         self._group = QButtonGroup(self)
         self.buttons: dict[MapId, Button] = {}
+        self.more = Button(theme, "", size=ButtonSize.SMALL, icon_after="interface.collapse")
+        self.more.clicked.connect(self._open_all)
         self.send = Button(theme, "", size=ButtonSize.SMALL, icon="tool.reveal")
         self.send.clicked.connect(lambda: send_players(desk))
+        self._column.addWidget(self.more)
         self._column.addWidget(self.send)
         self._shown: object = None
         canvas.add_overlay(self, Qt.Corner.TopRightCorner)
@@ -59,6 +64,7 @@ class Levels(Floating):
         session = self._desk.session
         maps = {} if session is None else ordered(session.encounter)
         self._shown = None if session is None else _state(session.encounter)
+        was_there = next((key for key, one in self.buttons.items() if one.hasFocus()), None)
         for button in self.buttons.values():
             self._column.removeWidget(button)
             button.hide()
@@ -66,8 +72,14 @@ class Levels(Floating):
         self.buttons = {}
         is_apart = not self._desk.shares_map
         if session is not None and (len(maps) > 1 or is_apart):
+            ours = (session.encounter.shown_map, session.encounter.played_map)
             for map_id, battle_map in maps.items():
-                self._add(session.encounter, map_id, battle_map)
+                if len(maps) <= MOST_BUTTONS or map_id in ours:
+                    self._add(session.encounter, map_id, battle_map)
+        if was_there in self.buttons:
+            self.buttons[was_there].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.more.setText(self._desk.text("view.levels.all", maps=len(maps)))
+        self.more.setVisible(len(maps) > MOST_BUTTONS)
         self.send.setText(self._desk.text("view.levels.send"))
         self.send.setToolTip(self._desk.text("view.levels.send_hint"))
         self.send.setVisible(is_apart)
@@ -75,11 +87,7 @@ class Levels(Floating):
         self._canvas.place_overlays()
 
     def _add(self, encounter: Encounter, map_id: MapId, battle_map: BattleMap) -> None:
-        title = battle_map.title
-        short = title if len(title) <= LONGEST else f"{title[: LONGEST - 1]}…"
-        text = self._desk.text("view.levels.map", map=short, level=battle_map.level)
-        if not battle_map.level:
-            text = short
+        title, text = battle_map.title, self._name_of(battle_map)
         is_theirs = map_id == encounter.played_map
         icon = PLAYERS if is_theirs else ""
         button = Button(self._theme, text, size=ButtonSize.SMALL, icon=icon)
@@ -98,8 +106,30 @@ class Levels(Floating):
         button.customContextMenuRequested.connect(partial(self._ask, map_id, button))
         self._group.addButton(button)
         self.buttons[map_id] = button
-        self._column.insertWidget(self._column.count() - 1, button)
+        self._column.insertWidget(self._column.count() - 2, button)
         button.show()  # else it counts as nothing until the next turn of the loop
+
+    def _name_of(self, battle_map: BattleMap) -> str:
+        title = battle_map.title
+        short = title if len(title) <= LONGEST else f"{title[: LONGEST - 1]}…"
+        if not battle_map.level:
+            return short
+        return self._desk.text("view.levels.map", map=short, level=battle_map.level)
+
+    def _open_all(self) -> None:
+        """Every map in a menu; the one before the GM is ticked, the players' has their mark."""
+        encounter = self._desk.encounter
+        menu = QMenu(self._canvas)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for map_id, battle_map in ordered(encounter).items():
+            name = self._name_of(battle_map)
+            if map_id == encounter.played_map:
+                name = self._desk.text("view.levels.theirs", map=name)
+            action = menu.addAction(name.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(map_id == encounter.shown_map)
+            action.triggered.connect(lambda _=False, map_id=map_id: self._show(map_id))
+        menu.popup(self.more.mapToGlobal(QPoint(0, self.more.height())))
 
     def _show(self, map_id: MapId) -> None:
         if self._desk.encounter.shown_map != map_id:

@@ -1,7 +1,8 @@
 """Several maps a fight: chosen beside the map; nobody is lost when another one is opened."""
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.battle_map import BattleMap
@@ -135,3 +136,37 @@ def test_tokens_lie_in_the_middle_of_their_hexagons(kind: GridKind):
     centre = Grid(kind=kind).centre_of(Cell(4, 4))
     assert (x + size / 2, y + size / 2) == pytest.approx((centre.x, centre.y))
     assert drawn("srd-5.1", "huge", kind)[2] == 3
+
+
+def test_of_many_maps_two_have_buttons_and_a_menu_has_all(panel: MapPanel):
+    desk, levels = desk_of(panel), panel.levels
+    for number in range(4):
+        desk.dispatch(c.ShowMap(None, BattleMap(f"Floor {number}", 12, 10, level=number)))
+    assert len(levels.buttons) == 5
+    assert levels.more.isHidden()
+    desk.dispatch(c.ShowMap(None, BattleMap("Attic & roof", 12, 10, level=9)))
+    assert list(levels.buttons) == [desk.encounter.shown_map, MAP]
+    assert levels.more.text() == "All 6 maps"
+    levels.more.click()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    names = [one.text() for one in menu.actions()]
+    assert names[:2] == ["Attic && roof (9)", "Floor 3 (3)"]
+    assert names[-2:] == ["Map, before the players", "Floor 0"]
+    assert [one.isChecked() for one in menu.actions()].index(True) == 0
+    menu.actions()[1].trigger()
+    menu.close()
+    shown = desk.encounter.battle_map
+    assert shown is not None
+    assert shown.title == "Floor 3"
+    assert list(levels.buttons) == [desk.encounter.shown_map, MAP]
+
+
+def test_the_keyboard_stays_on_the_button_that_it_pressed(panel: MapPanel, qtbot: QtBot):
+    open_cellar(panel)
+    panel.activateWindow()
+    qtbot.waitActive(panel)
+    panel.levels.buttons[MAP].setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(panel.levels.buttons[MAP], Qt.Key.Key_Return)
+    assert desk_of(panel).encounter.shown_map == MAP
+    assert panel.levels.buttons[MAP].hasFocus()
