@@ -35,7 +35,7 @@ from desktop.rules.mythcraft.creatures.roster import MythcraftRoster
 from desktop.rules.mythcraft.creatures.stacking import MythcraftStacking
 from desktop.rules.mythcraft.harm import death, finishing
 from desktop.rules.mythcraft.harm.reductions import MythcraftDamage
-from desktop.rules.mythcraft.moving import riding
+from desktop.rules.mythcraft.moving import balancing, riding
 from desktop.rules.mythcraft.moving.movement import PoolMovement
 from desktop.rules.mythcraft.points import conjured, luck, special, spells
 from desktop.rules.mythcraft.points.costs import COST, STEP, answer_cost
@@ -65,7 +65,7 @@ _STEPS: FrozenMap[str, AnswerStep] = FrozenMap(
 def _answer_hazard(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Bleeding and Burning, else a fall off the mount."""
     is_suffering = steps.SUFFERS in prompt.continuation
-    step = steps.answer_suffering if is_suffering else riding.answer_saddle_fall
+    step = steps.answer_suffering if is_suffering else balancing.answer_saddle_fall
     return step(draft, prompt, answer)
 
 
@@ -75,8 +75,8 @@ def _answer_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
         return volleys.answer_check(draft, prompt, answer)
     if prompt.continuation.get("then") == magic.CONJURING:
         return magic.answer_hold(draft, prompt, answer)
-    if prompt.continuation.get("then") == riding.UNSEATED:
-        return riding.answer_balance(draft, prompt, answer)
+    if prompt.continuation.get("then") == balancing.UNSEATED:
+        return balancing.answer_balance(draft, prompt, answer)
     return auras.answer_aura(draft, prompt, answer)
 
 
@@ -217,7 +217,7 @@ _WHOLE = Ruleset(
     shields=True,  # MC-SHLD-01
     finishers=FrozenMap(
         {
-            "riders": riding.settle_riders,
+            "riders": balancing.settle_riders,
             "follow": follow,
             "points": finishing.cap_points,
             "fatigue": finishing.tire,

@@ -12,7 +12,7 @@ from desktop.model.events import AttackRolled
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.engine.draft import Draft
-from desktop.rules.mythcraft.moving.riding import riding_dc
+from desktop.rules.mythcraft.moving.balancing import riding_dc
 from desktop.rules.previews import questions
 from tests.support.loaded_dice import LoadedDice
 from tests.support.myth import RULES, Table, a_creature, a_duel, weapon, with_numbers

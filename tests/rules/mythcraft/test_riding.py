@@ -10,18 +10,24 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Side
 from desktop.model.counter import ACTION_POINTS, MOVEMENT_POOL
-from desktop.model.creature import AttackSource, Creature, Feature, FeatureGroup, FeatureKey
+from desktop.model.creature import (
+    AttackKind,
+    AttackSource,
+    Creature,
+    Feature,
+    FeatureGroup,
+    FeatureKey,
+    ForcedSave,
+    SaveSuccess,
+)
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.deciding import finish
 from desktop.rules.engine.draft import Draft
 from desktop.rules.moving.walking import walk
 from desktop.rules.mythcraft.moving import jumps
-from desktop.rules.mythcraft.moving.riding import (
-    reach_beside,
-    reach_needed,
-    riding_dc,
-)
+from desktop.rules.mythcraft.moving.balancing import riding_dc
+from desktop.rules.mythcraft.moving.riding import reach_beside, reach_needed
 from desktop.rules.mythcraft.moving.saddle import MOUNT_ACTIONS
 from desktop.rules.mythcraft.points import points
 from tests.support.loaded_dice import LoadedDice
@@ -670,3 +676,65 @@ def test_the_ways_of_moving_are_shown_with_what_is_left():
     table = a_jumper(2, 20)
     ways = dict(RULES.movement.ways(table.encounter, RULES, table["Ada"]))
     assert ways == {"walk": 20, "climb": 20, "swim": 20, "jump": 10}
+
+
+# --- the lines of a check that is open ----------------------------------------------------------
+
+
+@pytest.mark.rule("AP-MNT-08", "AP-MNT-18")
+def test_a_line_that_the_mc_changes_counts_for_the_open_check():
+    table = a_rider()
+    table.give("Ada", "prone")
+    assert table.prompt.dc == 15
+    table.act("Ada", "riding_dc", text="4")
+    table.act("Ada", "riding_spell", text="5")
+    (prompt,) = table.prompts
+    assert prompt.dc == 15 + 4 + 3
+    table.act("Ada", "riding_dc", text="0")
+    (prompt,) = table.prompts
+    assert prompt.dc == 15 + 3
+
+
+def a_caster(*, rolls: bool) -> Creature:
+    """Knocks down by a spell of SPC 5, with an attack roll or without one."""
+    known = weapon("gust", dice="1", cost=1, defence="fort", source=AttackSource.SPELL)
+    known = replace(known, conditions=("prone",), kind=AttackKind.RANGED, normal_range=60)
+    save = ForcedSave("", 0, SaveSuccess.NONE, conditions=("prone",))
+    spell = Feature(
+        FeatureKey("gust"),
+        FeatureGroup.ACTION,
+        FrozenMap({"en": "Gust (5 SP)"}),
+        FrozenMap(),
+        attacks=(known,) if rolls else (),
+        saves=() if rolls else (save,),
+    )
+    base = a_creature("mage", numbers=FrozenMap({"ar": 14, "ap": 5, "sp": 9}))
+    return replace(base, features=(*base.features, spell))
+
+
+@pytest.mark.rule("AP-MNT-08")
+@pytest.mark.parametrize("rolls", [True, False])
+@pytest.mark.parametrize("told", [0, 2])
+def test_the_cost_of_the_spell_that_knocks_down_is_a_line_of_its_own(rolls: bool, told: int):
+    table = a_rider()
+    table.join("Mago", a_caster(rolls=rolls), side=Side.HOSTILE, score=1)
+    if told:
+        table.act("Ada", "riding_spell", text=str(told))
+    mage, ada = table.names["Mago"], table.names["Ada"]
+    wish: c.Command = c.ForceSaves(mage, FeatureKey("gust"), targets=(ada,))
+    if rolls:
+        wish = table.attack("Mago", "Ada", "gust", dice=(19,), damage=(c.DamageAmount(1),))
+    table.do(wish, overruled=True)
+    (prompt,) = [each for each in table.prompts if each.kind is PromptKind.CHECK]
+    assert prompt.dc == 15 + (1 if told else 3)
+
+
+@pytest.mark.rule("AP-MNT-08")
+def test_a_blow_of_a_weapon_is_no_spell():
+    table = a_rider()
+    foe = replace(weapon("club", cost=1), conditions=("prone",))
+    table.join("Orco", a_creature("orco", foe), side=Side.HOSTILE, score=1)
+    table.do(table.attack("Orco", "Ada", "club", dice=(19,), damage=(c.DamageAmount(1),)),
+             overruled=True)  # fmt: skip
+    (prompt,) = [each for each in table.prompts if each.kind is PromptKind.CHECK]
+    assert prompt.dc == 15

@@ -8,7 +8,7 @@ from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Action
-from desktop.rules.mythcraft.moving import jumps, riding
+from desktop.rules.mythcraft.moving import balancing, jumps, riding
 from desktop.rules.mythcraft.moving.movement import CEILING
 from desktop.rules.mythcraft.points import special
 
@@ -40,7 +40,7 @@ GESTURES: tuple[Action, ...] = (
     Action(
         "riding_dc",
         "none",
-        riding.set_line(riding.BY_GM),
+        balancing.set_line(balancing.BY_GM),
         "AP-MNT-18",
         told=False,
         own_turn=False,
@@ -50,7 +50,7 @@ GESTURES: tuple[Action, ...] = (
     Action(
         "riding_spell",
         "none",
-        riding.set_line(riding.BY_SPELL),
+        balancing.set_line(balancing.BY_SPELL),
         "AP-MNT-08",
         told=False,
         own_turn=False,
