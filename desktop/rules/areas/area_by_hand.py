@@ -39,6 +39,7 @@ def decide_strike_area(draft: Draft, command: c.StrikeArea) -> Refusal | None:
         damage=tuple(VolleyDamage(kind, text=dice) for dice, kind in command.damage),
         map=command.laid.map,
         origin=command.laid.origin,
+        uncovered=command.stays,  # it lies all over its ground, and bursts from nowhere
     )
     if command.stays:
         acts = volley if command.damage else None

@@ -169,15 +169,16 @@ def _tell_illusion(draft: Draft, volley: Volley, who: Combatant) -> None:
 
 def _cover(draft: Draft, volley: Volley, who: Combatant) -> str:
     """The degree that the map proposes; an area that reaches it leaves no total cover."""
-    if volley.source is None or who.token is None or volley.uncovered:
+    if who.token is None or volley.uncovered:
         return ""
+    source = None if volley.source is None else draft.find(volley.source)
     if volley.origin is not None:
-        source = draft.find(volley.source)
         found = find_cover_from(draft.encounter, draft.ruleset, volley.origin, 0.0, who, source)
         degree = "" if found is None else found.degree
-    else:
-        source = draft.combatant(volley.source)
+    elif source is not None:
         degree = draft.ruleset.cover(draft.encounter, draft.ruleset, source, who)
+    else:
+        return ""  # nobody knows where it comes from
     return THREE_QUARTERS if degree == TOTAL else degree
 
 

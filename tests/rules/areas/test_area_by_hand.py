@@ -3,6 +3,7 @@
 import pytest
 
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.walls import Wall, WallKind
 from desktop.model import commands as c
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Side, Token
@@ -10,7 +11,9 @@ from desktop.model.creature import AreaShape
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import ROLL, Answer, PromptKind
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.previews.foreseen import roll_of_prompt
 from tests.support.builders import EDITIONS, MAP, Fight
+from tests.support.magic import laid
 from tests.support.myth import Table
 
 BLAST = LaidArea(MAP, AreaShape.SPHERE, 10, Point(5, 5))
@@ -43,6 +46,34 @@ def test_saves_and_damage_in_one_step_and_one_undo(edition: str):
     fight.do(c.AnswerPrompt(prompt.id, Answer(dice=(19,))))
     assert points(fight, "Lia") == before - 4
     assert not fight.encounter.areas
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.rule("51-COV-03", "51-COV-09", "51-COV-10", "52-COVER-1", "52-COVER-2")
+@pytest.mark.parametrize(
+    ("column", "ability", "stays", "covered"),
+    [
+        (3.5, "dex", False, True),
+        (3.5, "con", False, False),
+        (6.5, "dex", False, False),
+        (3.5, "dex", True, False),
+    ],
+)
+def test_a_burst_by_hand_is_saved_against_behind_cover_from_where_it_bursts(
+    edition: str, column: float, ability: str, stays: bool, covered: bool
+):
+    fight = Fight(edition).map(20, 20, walls=(Wall(Point(5, 0), Point(5, 20), WallKind.WINDOW),))
+    fight.add("Lia", 20, character=True, at=(5, 4))
+    fight.begin()
+    burst = laid("sphere", 20, (column, 4.5))
+    lia = fight.ids["Lia"]
+    damage = (("7", "fire"),)
+    fight.do(c.StrikeArea(burst, (lia,), ability, 15, damage=damage, label="Trap", stays=stays))
+    (prompt,) = fight.encounter.prompts
+    roll = roll_of_prompt(fight.encounter, fight.ruleset, prompt)
+    assert roll is not None
+    told = [each for each in roll.trace if each.rule in ("51-COV-05", "52-COVER-2")]
+    assert [each.change for each in told] == ([5] if covered else [])
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
