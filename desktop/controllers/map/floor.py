@@ -49,10 +49,16 @@ def opened(battle_map: BattleMap) -> BattleMap:
 
 
 def reached_cells(battle_map: BattleMap, start: Cell) -> AbstractSet[Cell] | None:
-    """The cells from which a way leads there, through doors however they stand; None: all."""
+    """The cells from which a way leads there, through doors however they stand; None: all.
+
+    Into a cell whose very middle lies on a wall none leads, though one leads out of it.
+    """
     if not battle_map.walls:
         return None
-    return reach(Ground(opened(battle_map)), start, inf).costs.keys()
+    ground = Ground(opened(battle_map))
+    if not any(ground.can_step(near, start) for near in battle_map.grid.neighbours(start)):
+        return {start}
+    return reach(ground, start, inf).costs.keys()
 
 
 def stands_beside(

@@ -158,6 +158,20 @@ def test_of_several_those_to_whom_no_way_leads_stay_and_are_named(kind: GridKind
     assert len({Cell(3, 4), *anchors(found.left)}) == 3, "the GM's word puts them beside it"
 
 
+def test_onto_a_cell_that_a_wall_runs_through_no_way_leads_from_either_side() -> None:
+    walls = (Wall(Point(6, -1), Point(6, 11)),)
+    fight = Fight("srd-5.2.1")
+    hall = BattleMap("Hall", 12, 10, grid=Grid(GridKind.HEX_ROWS), walls=walls)
+    fight.do(c.ShowMap(None, hall))
+    for name, cell in (("West", (2, 3)), ("East", (9, 3)), ("On it", (5, 3))):
+        fight.add(name, 20, character=True)
+        token = Token(fight.encounter.shown_map, Cell(*cell))
+        fight.do(c.PlaceTokens(FrozenMap({fight.ids[name]: token})))
+    found = sent(fight, Cell(5, 3))
+    assert found.places == FrozenMap({fight.ids["On it"]: fight["On it"].token})
+    assert set(found.left) == {fight.ids["West"], fight.ids["East"]}
+
+
 @gridded
 def test_a_single_one_goes_wherever_it_is_put(kind: GridKind) -> None:
     fight = halves(kind, at=((1, 1),))
