@@ -3470,9 +3470,12 @@
 <message id="view.party.edit"><source>Edit: {who}</source><translation>Edit: {who}</translation></message>
 <message id="view.party.elsewhere"><source>Saved for {game}: {who}.</source><translation>Saved for {game}: {who}.</translation></message>
 <message id="view.party.empty"><source>Nobody is saved yet. A character takes a minute: name, armour, hit points, one attack.</source><translation>Nobody is saved yet. A character takes a minute: name, armour, hit points, one attack.</translation></message>
+<message id="view.party.left"><source>After the last fight:</source><translation>After the last fight:</translation></message>
 <message id="view.party.level"><source>level {level}</source><translation>level {level}</translation></message>
 <message id="view.party.new"><source>New character</source><translation>New character</translation></message>
 <message id="view.party.numbers"><source>{points} HP · {defence} {number}</source><translation>{points} HP · {defence} {number}</translation></message>
+<message id="view.party.rest"><source>All are rested</source><translation>All are rested</translation></message>
+<message id="view.party.rested"><source>Everybody has rested since the last fight: hit points, slots and uses are full</source><translation>Everybody has rested since the last fight: hit points, slots and uses are full</translation></message>
 <message id="view.party.sample"><source>Take the four sample characters</source><translation>Take the four sample characters</translation></message>
 <message id="view.party.take_all"><source>All of {game}</source><translation>All of {game}</translation></message>
 <message id="view.party.take_over"><source>Take over as a copy</source><translation>Take over as a copy</translation></message>

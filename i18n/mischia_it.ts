@@ -3470,9 +3470,12 @@
 <message id="view.party.edit"><source>Edit: {who}</source><translation>Modifica: {who}</translation></message>
 <message id="view.party.elsewhere"><source>Saved for {game}: {who}.</source><translation>Salvati per {game}: {who}.</translation></message>
 <message id="view.party.empty"><source>Nobody is saved yet. A character takes a minute: name, armour, hit points, one attack.</source><translation>Nessuno è ancora salvato. Per un personaggio basta un minuto: nome, armatura, punti ferita, un attacco.</translation></message>
+<message id="view.party.left"><source>After the last fight:</source><translation>Dopo l’ultimo scontro:</translation></message>
 <message id="view.party.level"><source>level {level}</source><translation>livello {level}</translation></message>
 <message id="view.party.new"><source>New character</source><translation>Nuovo personaggio</translation></message>
 <message id="view.party.numbers"><source>{points} HP · {defence} {number}</source><translation>{points} PF · {defence} {number}</translation></message>
+<message id="view.party.rest"><source>All are rested</source><translation>Tutti riposati</translation></message>
+<message id="view.party.rested"><source>Everybody has rested since the last fight: hit points, slots and uses are full</source><translation>Tutti hanno riposato dopo l’ultimo scontro: punti ferita, slot e usi al completo</translation></message>
 <message id="view.party.sample"><source>Take the four sample characters</source><translation>Prendi i quattro personaggi di esempio</translation></message>
 <message id="view.party.take_all"><source>All of {game}</source><translation>Tutti quelli di {game}</translation></message>
 <message id="view.party.take_over"><source>Take over as a copy</source><translation>Porta qui una copia</translation></message>

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from desktop.controllers.aftermath import after_fight
 from desktop.controllers.creature_form.reading import key_for
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples, hero
@@ -15,7 +16,10 @@ from desktop.language.message import Message
 from desktop.model.combatant import Side
 from desktop.model.commands import AddTogether, Command
 from desktop.model.creature import CreatureKey
+from desktop.model.encounter import Phase
 from desktop.model.party import Character, Party
+from desktop.session.entry import Cause, Transition
+from desktop.session.session import Session
 
 PARTY = "party"
 
@@ -40,6 +44,9 @@ class PartyController(QObject):
     ) -> None:
         super().__init__(parent)
         self._desk, self._shelf, self._samples = desk, shelf, samples
+        self._played: Session | None = None
+        desk.changed.connect(self._on_fight_changed)
+        desk.fight_opened.connect(self._on_fight_opened)
 
     def characters(self, ruleset: str) -> tuple[Character, ...]:
         """The saved characters of a game, in the order in which they were saved."""
@@ -87,6 +94,42 @@ class PartyController(QObject):
         for character in self.sample(ruleset):
             self.keep(character)
 
+    def rest(self, characters: Iterable[Character]) -> None:
+        """They have rested since their last fight: everything is full."""
+        wished = {one.creature.key: one.rested for one in characters}
+        self._save([wished.get(one.creature.key, one) for one in self._everyone()])
+
+    def note_left(self, session: Session) -> None:
+        """Keep what a fight has left of the characters in it."""
+        fighting = {
+            (one.original or one.creature).key: one.id
+            for one in session.encounter.combatants.values()
+            if one.character
+        }
+        game = session.ruleset.key
+        everyone = self._everyone()
+        after = [
+            after_fight(session, one, fighting[one.creature.key])
+            if one.creature.key in fighting and one.creature.ruleset == game
+            else one
+            for one in everyone
+        ]
+        if tuple(after) != everyone:
+            self._save(after)
+
+    def _on_fight_changed(self, transition: Transition) -> None:
+        """Only a fight that is played leaves traces, none that is merely looked at."""
+        if transition.cause is Cause.COMMAND:
+            self._played = self._desk.present
+            if self._played is not None and transition.after.phase is Phase.ENDED:
+                self.note_left(self._played)
+
+    def _on_fight_opened(self) -> None:
+        """Another fight: the one before may have been left without an end."""
+        played, self._played = self._played, None
+        if played is not None and played.encounter.phase is Phase.RUNNING:
+            self.note_left(played)
+
     def forget(self, keys: Iterable[CreatureKey]) -> None:
         """Take characters out of the party."""
         gone = frozenset(keys)
@@ -128,7 +171,12 @@ class PartyController(QObject):
             placed = ((token,) for token in tokens)
             return AddTogether(
                 tuple(
-                    replace(hero(one.creature, next(placed, ())), picture=one.picture)
+                    replace(
+                        hero(one.creature, next(placed, ())),
+                        picture=one.picture,
+                        left=one.left,
+                        conditions=one.conditions,
+                    )
                     for one in coming
                 )
             )

@@ -1,6 +1,6 @@
 """Who is in the fight."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from desktop.language.message import Gender
 from desktop.model.amount import (
@@ -8,9 +8,8 @@ from desktop.model.amount import (
 )
 from desktop.model.combatant import Side, Token
 from desktop.model.creature import Creature
-from desktop.model.ids import (
-    CombatantId,
-)
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +18,8 @@ class AddCombatants:
 
     `hit_points` given wins over `choice`. `initiative` is a typed score for all of them.
     `group` puts them into one slot; None means: as the ruleset does for identical creatures.
+    `left`: what it has left of counters that are not full. `conditions`: those with which it comes
+    in, with their levels (0 for one without).
     """
 
     creature: Creature
@@ -35,6 +36,8 @@ class AddCombatants:
     initiative: int | None = None
     group: bool | None = None
     picture: str | None = None
+    left: FrozenMap[CounterKey, int] = field(default_factory=FrozenMap)
+    conditions: FrozenMap[ConditionKey, int] = field(default_factory=FrozenMap)
 
 
 @dataclass(frozen=True, slots=True)

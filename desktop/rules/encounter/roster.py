@@ -9,10 +9,12 @@ from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life, Token
+from desktop.model.counter import Counter
 from desktop.model.creature import Creature
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Phase
-from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.rules.effects import effects
 from desktop.rules.encounter import turns
 from desktop.rules.encounter.numbering import base_of, hidden_last, is_called_out, numbers_for
@@ -64,6 +66,8 @@ def _judge_newcomers(draft: Draft, command: c.AddCombatants) -> Refusal | None:
     refusal = refusal or judge_text(command.own_name) or judge_text(command.alias)
     if refusal is None and command.hit_points is not None:
         refusal = judge_number(command.hit_points, low=1)
+    for number in (*command.left.values(), *command.conditions.values()):
+        refusal = refusal or judge_number(number, low=0)
     if refusal is None and command.initiative is not None:
         refusal = judge_number(command.initiative, low=-99, high=999)
     return refusal or _judge_room(draft, command.count)
@@ -110,8 +114,11 @@ def _join(
         called_out=False,
         character=command.character,
         token=maps.kept_on_map(draft, command.creature, token),
-        counters=draft.ruleset.roster.counters(
-            command.creature, hit_points=hit_points, character=command.character
+        counters=_with_left(
+            draft.ruleset.roster.counters(
+                command.creature, hit_points=hit_points, character=command.character
+            ),
+            command.left,
         ),
         picture=command.picture,
     )
@@ -119,7 +126,18 @@ def _join(
     for condition in command.creature.always:
         if condition in draft.ruleset.conditions:
             effects.give(draft, identity, ActiveEffect(EffectId(""), ConditionKey(condition)))
+    for key, level in command.conditions.items():
+        if key in draft.ruleset.conditions:
+            effects.give(draft, identity, ActiveEffect(EffectId(""), key, level=level or None))
     return identity
+
+
+def _with_left(
+    counters: FrozenMap[CounterKey, Counter], left: FrozenMap[CounterKey, int]
+) -> FrozenMap[CounterKey, Counter]:
+    """With what is left of those that it has."""
+    known = {key: counters[key].with_current(now) for key, now in left.items() if key in counters}
+    return FrozenMap({**counters, **known}) if known else counters
 
 
 def decide_remove_combatants(draft: Draft, command: c.RemoveCombatants) -> Refusal | None:

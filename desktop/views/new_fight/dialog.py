@@ -3,7 +3,9 @@
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QGridLayout,
+    QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
     QWidget,
@@ -61,6 +63,7 @@ class NewFightDialog(ReadingDialog):
         self._nobody = Label(theme, "", tone=Tone.MUTED, wraps=True)
         self._column = QVBoxLayout()
         self.rows: list[CharacterRow] = []
+        self.rested = QCheckBox(self)
         self.begin = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
         self.cancel = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
         self.rules.show_choice(ruleset)
@@ -70,6 +73,7 @@ class NewFightDialog(ReadingDialog):
         self.rules.chosen.connect(self._on_rules_chosen)
         self.begin.clicked.connect(self.finish)
         self.cancel.clicked.connect(self.reject)
+        self.rested.toggled.connect(self._on_rested)
         desk.language_changed.connect(self.retranslate)
         self.retranslate()
         self.name.setFocus()
@@ -103,6 +107,15 @@ class NewFightDialog(ReadingDialog):
             self._column.addWidget(row)
             self.rows.append(row)
         self._column.addStretch(1)
+        self.rested.setVisible(any(one.is_spent for one in saved))
+        self._on_rested(self.rested.isChecked())
+
+    def _on_rested(self, is_rested: bool) -> None:
+        """Show everybody as they came out of their last fight, or with everything full."""
+        saved = {one.creature.key: one for one in self._party.characters(self.rules.current)}
+        for row in self.rows:
+            known = saved.get(row.character.creature.key, row.character)
+            row.show_character(known.rested if is_rested else known)
 
     def _show_nobody(self) -> None:
         """That nobody is saved for these rules, and who is for others."""
@@ -132,7 +145,10 @@ class NewFightDialog(ReadingDialog):
         self._title.setContentsMargins(20, 14, 20, 12)
         self._who.setContentsMargins(20, 8, 20, 4)
         self._nobody.setContentsMargins(20, 0, 20, 6)
-        parts = (self._title, grid, self._who, self._nobody, area)
+        rested = QHBoxLayout()
+        rested.setContentsMargins(20, 0, 20, 4)
+        rested.addWidget(self.rested)
+        parts = (self._title, grid, self._who, self._nobody, rested, area)
         foot = foot_of(self.cancel, self.begin)
         frame(self, self._theme, SIZE, parts, foot, widening=(area,))
 
@@ -150,6 +166,7 @@ class NewFightDialog(ReadingDialog):
         self.maps.set_texts({one.value: text(key) for one, key in MAP_TEXTS.items()})
         self._who.set_text(text("view.new_fight.who"))
         self._show_nobody()
+        self.rested.setText(text("view.party.rested"))
         self.begin.setText(text("view.new_fight.begin"))
         self.cancel.setText(text("view.form.cancel"))
         if self.rows:

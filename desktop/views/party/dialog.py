@@ -57,6 +57,7 @@ class PartyDialog(ReadingDialog):
         self.told = Label(theme, "", wraps=True)
         self.told.hide()
         self.take_over = Button(theme, "", kind=ButtonKind.QUIET, icon_after="interface.collapse")
+        self.rest = Button(theme, "", kind=ButtonKind.QUIET, icon="action.rest")
         self._spells = SpellLibrary(theme.resources / "spells")
         self._column = QVBoxLayout()
         self.rows: list[CharacterRow] = []
@@ -66,6 +67,7 @@ class PartyDialog(ReadingDialog):
         self.new.clicked.connect(self.type_new)
         self.sample.clicked.connect(lambda: party.keep_sample(ruleset))
         self.take_over.clicked.connect(self._on_take_over_wanted)
+        self.rest.clicked.connect(self._on_rest_wanted)
         self.bring.clicked.connect(self.bring_ticked)
         self.close_button.clicked.connect(self.reject)
         party.changed.connect(self.refresh)
@@ -96,6 +98,7 @@ class PartyDialog(ReadingDialog):
         others = self._party.elsewhere(self._ruleset)
         self._elsewhere.setText(saved_elsewhere(self._desk, others))
         self._elsewhere.setVisible(bool(others))
+        self.rest.setVisible(any(one.is_spent for one in characters))
         self.take_over.setVisible(EDITIONS.get(self._ruleset) in others)
         self._show_count()
 
@@ -161,7 +164,8 @@ class PartyDialog(ReadingDialog):
         )
 
         def keep(creature: Creature, player: str) -> None:
-            self._party.keep(Character(creature, player, creature.picture or None))
+            picture = creature.picture or None
+            self._party.keep(replace(character, creature=creature, player=player, picture=picture))
 
         form.kept.connect(keep)
         form.finished.connect(form.deleteLater)
@@ -173,6 +177,9 @@ class PartyDialog(ReadingDialog):
 
     def _on_delete_wanted(self, character: Character) -> None:
         self._party.forget((character.creature.key,))
+
+    def _on_rest_wanted(self) -> None:
+        self._party.rest(self._party.characters(self._ruleset))
 
     def _show_count(self) -> None:
         count = sum(row.is_ticked for row in self.rows)
@@ -190,6 +197,7 @@ class PartyDialog(ReadingDialog):
         more.addWidget(self.new)
         more.addWidget(self.sample)
         more.addWidget(self.take_over)
+        more.addWidget(self.rest)
         more.addStretch(1)
         self._title.setContentsMargins(20, 14, 20, 8)
         self._empty.setContentsMargins(20, 0, 20, 8)
@@ -209,6 +217,8 @@ class PartyDialog(ReadingDialog):
         self.sample.setText(text("view.party.sample"))
         self.take_over.setText(text("view.party.take_over"))
         self.close_button.setText(text("view.party.close"))
+        self.rest.setText(text("view.party.rest"))
+        self.rest.setToolTip(text("view.party.rested"))
         self.refresh()
 
     # --- Qt -------------------------------------------------------------------------------------

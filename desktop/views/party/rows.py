@@ -1,14 +1,16 @@
 """Characters with tick boxes, as the party and the new fight list them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.controllers.aftermath import left_told
 from desktop.controllers.creature_form.callings import shown_calling
 from desktop.controllers.desk import Desk
 from desktop.language.message import Listing, Message
 from desktop.model.combatant import Combatant, Side
+from desktop.model.counter import HIT_POINTS
 from desktop.model.ids import CombatantId
 from desktop.model.party import Character
 from desktop.session.portraits import portrait_of
@@ -70,23 +72,55 @@ class CharacterRow(QWidget):
         """Whether it is wanted."""
         return self.tick.isChecked()
 
+    @property
+    def points_text(self) -> str:
+        """Its numbers, as shown."""
+        return self._points.text()
+
+    @property
+    def points_tip(self) -> str:
+        """What its last fight has left of it, as the tooltip tells."""
+        return self._points.toolTip()
+
     def retranslate(self) -> None:
         """Its words in the GM's language."""
         desk, creature = self._desk, self.character.creature
         name = desk.shown(creature.name)
         self._name.setText(name)
         self._line.setText(self._line_text())
-        self._points.setText(
-            desk.text(
-                "view.party.numbers",
-                points=creature.hit_points,
-                defence=_defence_name(self.character),
-                number=_defence(self.character),
-            )
-        )
+        self.show_character(self.character)
         self.tick.setAccessibleName(name)
         self.edit.set_name(desk.text("view.party.edit", who=creature.name))
         self.delete.set_name(desk.text("view.party.delete", who=creature.name))
+
+    def show_character(self, character: Character) -> None:
+        """The numbers of the same character as they are now, or after a rest."""
+        desk, most = self._desk, character.creature.hit_points
+        self.character = character
+        now = character.left.get(HIT_POINTS, most)
+        self._points.setText(
+            desk.text(
+                "view.party.numbers",
+                points=str(most) if now == most else f"{now}/{most}",
+                defence=_defence_name(character),
+                number=_defence(character),
+            )
+        )
+        self._points.set_tone(Tone.WARNING if character.is_spent else Tone.MUTED)
+        self._points.setToolTip("\n".join(self._left_lines()))
+
+    def _left_lines(self) -> Iterator[str]:
+        """What its last fight has left of it, a line each."""
+        desk, character = self._desk, self.character
+        if character.is_spent:
+            yield desk.text("view.party.left")
+        ruleset = desk.rules_of(character.creature.ruleset)
+        for name, current, maximum in left_told(character, ruleset):
+            most = "" if maximum is None else f"/{maximum}"
+            yield f"{desk.shown(name)}: {current}{most}"
+        for key, level in character.conditions.items():
+            named = desk.rendered(Message(f"condition.{key}"))
+            yield f"{named} {level}" if level else named
 
     def _line_text(self) -> str:
         desk, creature = self._desk, self.character.creature

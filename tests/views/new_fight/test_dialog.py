@@ -1,5 +1,7 @@
 """The dialog for a new fight by keys and clicks."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
@@ -8,6 +10,9 @@ from pytestqt.qtbot import QtBot
 from desktop.controllers.fights.new import MapChoice, NewFight
 from desktop.controllers.fights.samples import Samples
 from desktop.controllers.party import PartyController
+from desktop.model.counter import HIT_POINTS
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey, CounterKey
 from desktop.views.design.buttons import Button
 from desktop.views.design.theme import Theme
 from desktop.views.new_fight.dialog import NewFightDialog
@@ -79,3 +84,29 @@ def test_who_is_saved_for_other_rules_is_named(
     press(qtbot, dialog, "SRD 5.1")
     assert "SRD 5.2.1: Aria, Brando, Lia" in dialog._nobody.text()
     assert last in dialog._nobody.text()
+
+
+def test_who_is_weary_comes_so_or_rested(qapp: QApplication, qtbot: QtBot) -> None:
+    desk = a_desk("it")
+    party = PartyController(desk, KeptParties(), Samples(RESOURCES), desk)
+    party.keep_sample("srd-5.2.1")
+    first = party.characters("srd-5.2.1")[0]
+    left = FrozenMap({HIT_POINTS: 3, CounterKey("slots:1"): 0})
+    weary = replace(first, left=left, conditions=FrozenMap({ConditionKey("exhaustion"): 2}))
+    party.keep(weary)
+    dialog = NewFightDialog(desk, Theme(RESOURCES), party)
+    desk.setParent(dialog)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    assert dialog.rested.isVisible()
+    most = first.creature.hit_points
+    assert f"3/{most}" in dialog.rows[0].points_text
+    assert "Indebolimento 2" in dialog.rows[0].points_tip
+    assert dialog.wish.characters[0] == weary
+    dialog.rested.setChecked(True)
+    assert f"3/{most}" not in dialog.rows[0].points_text
+    assert dialog.wish.characters[0] == first
+    party.rest(party.characters("srd-5.2.1"))
+    dialog.refresh()
+    assert not dialog.rested.isVisible()
