@@ -1,6 +1,7 @@
 """The steps that walls leave open to a token of one size."""
 
 from collections.abc import Sequence
+from math import ceil, hypot
 from typing import NamedTuple
 
 from desktop.battlemap.battle_map import BattleMap
@@ -122,6 +123,18 @@ class Ground:
             return False
         steps = self.steps_from(here)
         return there in steps.straight or there in steps.slanted
+
+    def is_clear(self, start: Point, end: Point) -> bool:
+        """Whether nothing stands across the straight line between two points."""
+        right, down = end.x - start.x, end.y - start.y
+        steps = max(1, ceil(hypot(right, down)))
+        here = start
+        for step in range(1, steps + 1):
+            there = Point(start.x + right * step / steps, start.y + down * step / steps)
+            if any(meets(here, there, wall) for wall in self._walls.around(here)):
+                return False
+            here = there
+        return True
 
     def _open_to_cell(self, cell: Cell, around: Sequence[Cell]) -> list[bool]:
         """For each neighbour whether a token of one cell can go there; never off the map."""

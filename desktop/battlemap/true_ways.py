@@ -13,7 +13,6 @@ from math import floor, hypot
 from desktop.battlemap.cells import Cell, Point, settled
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.trail import Trail, trail_through
-from desktop.battlemap.walls import Segment, Way, is_blocked
 
 FindWay = Callable[[Cell, Cell], tuple[Cell, ...]]
 """The cheapest way between two cells; () where there is none."""
@@ -64,15 +63,12 @@ class Lines:
     """Whether the middle of a space goes freely from one place of its corner to another."""
 
     def __init__(self, ground: Ground) -> None:
-        middle = ground.grid.centre_of(ground.space_at(Cell(0, 0)))
-        self._right, self._down = middle
-        self._walls: tuple[Segment, ...] = ground.battle_map.barriers(Way.MOVEMENT)
+        self._ground = ground
+        self._right, self._down = ground.grid.centre_of(ground.space_at(Cell(0, 0)))
 
     def is_clear(self, start: Point, end: Point) -> bool:
         """Whether no wall and no shut door is between."""
-        return not self._walls or not is_blocked(
-            self._middle(start), self._middle(end), self._walls
-        )
+        return self._ground.is_clear(self._middle(start), self._middle(end))
 
     def entry(self, at: Point) -> Cell:
         """The nearest cell from which no wall parts a place."""

@@ -6,6 +6,7 @@ from itertools import pairwise
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Footprint, Point
 from desktop.battlemap.grid import Grid
+from desktop.battlemap.trail import Trail
 from desktop.battlemap.walls import Door, Segment, Way, is_blocked
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
@@ -36,6 +37,11 @@ def what_stops(
         return None
     grid = battle_map.grid
     places = places_along(ruleset, who, grid, path)
+    if isinstance(path, Trail) and not any(gap is not None for gap in steps.gaps):
+        straight = [places[place] for place in path.turns]
+        blocked = (middles(grid, start, end) for start, end in pairwise(straight))
+        lane = next((lane for lane in blocked if meets(lane, walls)), None)
+        return None if lane is None else _refused_at(battle_map, who, [lane])
     narrow = (steps.gaps[0] if steps.gaps else None, *steps.gaps)
     for place, (start, end) in enumerate(pairwise(places)):
         is_narrow = narrow[place] is not None or narrow[place + 1] is not None

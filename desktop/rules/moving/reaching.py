@@ -144,6 +144,8 @@ def _free_range(going: Going, ground: Ground, token: Token, left: int, farthest:
 
 def way(going: Going, ground: Ground, start: Cell, goal: Cell) -> tuple[Cell, ...]:
     """The cheapest way between two cells for somebody; () where there is none near enough."""
+    if not going.barred.isdisjoint(ground.cells_at(goal)):
+        return ()
     found = shortest_path(
         ground, start, goal, feet=FARTHEST, factors=going.factors, barred=going.barred
     )
