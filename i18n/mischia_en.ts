@@ -82,6 +82,7 @@
 <message id="action.interact"><source>Handle an object</source><translation>Handle an object</translation></message>
 <message id="action.leave_corpse"><source>Crawl out of the body</source><translation>Crawl out of the body</translation></message>
 <message id="action.load"><source>Load</source><translation>Load</translation></message>
+<message id="action.lower_hood"><source>Lower the hood</source><translation>Lower the hood</translation></message>
 <message id="action.magic"><source>Magic</source><translation>Magic</translation></message>
 <message id="action.malnutrition"><source>Malnutrition</source><translation>Malnutrition</translation></message>
 <message id="action.military_saddle"><source>Military saddle</source><translation>Military saddle</translation></message>
@@ -98,6 +99,7 @@
 <message id="action.quick_dash"><source>Dash (bonus action)</source><translation>Dash (bonus action)</translation></message>
 <message id="action.quick_disengage"><source>Disengage (bonus action)</source><translation>Disengage (bonus action)</translation></message>
 <message id="action.quick_hide"><source>Hide (bonus action)</source><translation>Hide (bonus action)</translation></message>
+<message id="action.raise_hood"><source>Raise the hood</source><translation>Raise the hood</translation></message>
 <message id="action.reactive_attack"><source>Reactive attack</source><translation>Reactive attack</translation></message>
 <message id="action.ready"><source>Ready</source><translation>Ready</translation></message>
 <message id="action.recoup"><source>Recoup</source><translation>Recoup</translation></message>
@@ -1647,6 +1649,7 @@
 <message id="refusal.no_hand_material"><source>{who} has no hand free for the materials of {spell}.</source><translation>{who} has no hand free for the materials of {spell}.</translation></message>
 <message id="refusal.no_hand_somatic"><source>{who} has no hand free for the gestures of {spell}.</source><translation>{who} has no hand free for the gestures of {spell}.</translation></message>
 <message id="refusal.no_hand_to_load"><source>{who} has no free hand to load this weapon.</source><translation>{who} has no free hand to load this weapon.</translation></message>
+<message id="refusal.no_hooded_lantern"><source>{who} carries no hooded lantern.</source><translation>{who} carries no hooded lantern.</translation></message>
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>“{value}” is no number of hours.</translation></message>
 <message id="refusal.no_illusion"><source>There is no illusion that {who} has not seen through</source><translation>There is no illusion that {who} has not seen through</translation></message>
 <message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Roll initiative first.</translation></message>

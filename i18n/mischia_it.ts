@@ -82,6 +82,7 @@
 <message id="action.interact"><source>Handle an object</source><translation>Maneggiare un oggetto</translation></message>
 <message id="action.leave_corpse"><source>Crawl out of the body</source><translation>Uscire dal corpo</translation></message>
 <message id="action.load"><source>Load</source><translation>Carico</translation></message>
+<message id="action.lower_hood"><source>Lower the hood</source><translation>Abbassa la copertura</translation></message>
 <message id="action.magic"><source>Magic</source><translation>Magia</translation></message>
 <message id="action.malnutrition"><source>Malnutrition</source><translation>Malnutrizione</translation></message>
 <message id="action.military_saddle"><source>Military saddle</source><translation>Sella militare</translation></message>
@@ -98,6 +99,7 @@
 <message id="action.quick_dash"><source>Dash (bonus action)</source><translation>Scatto (azione bonus)</translation></message>
 <message id="action.quick_disengage"><source>Disengage (bonus action)</source><translation>Disimpegno (azione bonus)</translation></message>
 <message id="action.quick_hide"><source>Hide (bonus action)</source><translation>Nascondersi (azione bonus)</translation></message>
+<message id="action.raise_hood"><source>Raise the hood</source><translation>Solleva la copertura</translation></message>
 <message id="action.reactive_attack"><source>Reactive attack</source><translation>Attacco reattivo</translation></message>
 <message id="action.ready"><source>Ready</source><translation>Prepararsi</translation></message>
 <message id="action.recoup"><source>Recoup</source><translation>Recuperare le forze</translation></message>
@@ -1647,6 +1649,7 @@
 <message id="refusal.no_hand_material"><source>{who} has no hand free for the materials of {spell}.</source><translation>{who} non ha una mano libera per i materiali di {spell}.</translation></message>
 <message id="refusal.no_hand_somatic"><source>{who} has no hand free for the gestures of {spell}.</source><translation>{who} non ha una mano libera per i gesti di {spell}.</translation></message>
 <message id="refusal.no_hand_to_load"><source>{who} has no free hand to load this weapon.</source><translation>{who} non ha una mano libera per ricaricare quest’arma.</translation></message>
+<message id="refusal.no_hooded_lantern"><source>{who} carries no hooded lantern.</source><translation>{who} non porta una lanterna schermabile.</translation></message>
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>«{value}» non è un numero di ore.</translation></message>
 <message id="refusal.no_illusion"><source>There is no illusion that {who} has not seen through</source><translation>Non c’è alcuna illusione che {who} non abbia già smascherato</translation></message>
 <message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Prima bisogna tirare l’iniziativa.</translation></message>

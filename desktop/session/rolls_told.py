@@ -62,6 +62,17 @@ def attack_told(event: e.AttackRolled, who: Name, target: Name) -> Told:
     return Told(Message(key, parameters), mark, trace)
 
 
+def other_total(contest: e.CheckRolled) -> int:
+    """What the other side of a contest rolled.
+
+    Steps of old fights tell only the number to reach, which is one more where a tie changes
+    nothing.
+    """
+    assert contest.dc is not None, "the other side has rolled"
+    told = dict(contest.purpose.parameters).get("other")
+    return told if isinstance(told, int) else contest.dc - 1
+
+
 def check_told(event: e.CheckRolled, who: Name) -> Told:
     """Whether it succeeds, against which DC where there is one."""
     parameters: dict[str, Parameter] = {"who": who, "purpose": event.purpose}
@@ -73,8 +84,7 @@ def check_told(event: e.CheckRolled, who: Name) -> Told:
             parameters["dc"] = event.dc
             how = "against"
     if how == "against" and event.dc is not None and event.purpose.key in CONTESTS:
-        # The number to beat is one more than what the other side rolled.
-        parameters["other"] = event.dc - 1
+        parameters["other"] = other_total(event)
         how = "contest"
     mark = "interface.success" if event.success else "interface.failure"
     trace = event.roll.trace if event.roll else ()

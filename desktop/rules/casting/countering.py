@@ -110,6 +110,7 @@ def _begun(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> c.CastSpel
     if is_granted or is_casting_done(caster, command.spell):
         return command
     draft.ruleset.budget.pay(draft, caster.id, cost)
+    magic.begun(draft, caster.id, command.spell)
     return replace(command, cost=PAID)
 
 

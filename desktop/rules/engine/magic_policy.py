@@ -64,5 +64,8 @@ class MagicPolicy(Protocol):
     def pay(self, draft: "Draft", who: CombatantId, command: CastSpell) -> int:
         """Take its price; the level of the slot that went, 0 for none."""
 
+    def begun(self, draft: "Draft", who: CombatantId, spell: Spell) -> None:
+        """A casting that may still be broken counts on this turn already."""
+
     def pay_slot(self, draft: "Draft", who: CombatantId, command: CastSpell) -> int:
         """Take the slot or use alone."""

@@ -19,6 +19,8 @@ from desktop.rules.rolls.rolling import adjusted, throw
 from desktop.rules.rolls.saves import failure_in, save_purpose, tell_automatic
 
 MOST_DC = 99
+OTHER_TOTAL = "other"
+"""What the other side of a contest rolled, among the parameters of what the check is for."""
 NEEDED = ("", "sight", "hearing", "speech")
 
 
@@ -27,14 +29,16 @@ def decide_roll_check(draft: Draft, command: c.RollCheck) -> Refusal | None:
     if refusal := _judge(draft, command):
         return refusal
     rollers = tuple(dict.fromkeys(command.combatants))
-    dc = command.dc
+    dc, other = command.dc, None
     if command.against is not None:
-        dc = contest_dc(draft, _opposed(draft, command))
+        other = _opposed(draft, command)
+        dc = contest_dc(draft, other)
     passed = 0
     for place, who in enumerate(rollers):
         dice = command.dice[place] if place < len(command.dice) else ()
         bonus = command.bonus[place] if place < len(command.bonus) else ()
-        passed += _roll_one(draft, command, who, dc, Answer(dice=dice, bonus=bonus))
+        answer = Answer(dice=dice, bonus=bonus)
+        passed += _roll_one(draft, command, who, dc, answer, against=other)
     if command.group:
         told: Parameters = {"passed": passed, "count": len(rollers)}
         key = "note.group_succeeds" if 2 * passed >= len(rollers) else "note.group_fails"
@@ -88,15 +92,22 @@ def purpose_of(draft: Draft, command: c.RollCheck, word: str) -> Message:
 
 
 def _roll_one(
-    draft: Draft, command: c.RollCheck, who: CombatantId, dc: int | None, typed: Answer
+    draft: Draft,
+    command: c.RollCheck,
+    who: CombatantId,
+    dc: int | None,
+    typed: Answer,
+    *,
+    against: int | None,
 ) -> bool:
     combatant = draft.combatant(who)
     target = None if command.target is None else draft.combatant(command.target)
     situation = situation_of(draft.encounter, draft.ruleset, combatant, target)
     trace = adjusted(draft.ruleset.asked_checks(situation, command), command.adjustments)
     purpose = purpose_of(draft, command, command.word)
-    if command.against is not None:
-        told_against: Parameters = {"target": draft.combatant(command.against).name}
+    if command.against is not None and against is not None:
+        other = draft.combatant(command.against).name
+        told_against: Parameters = {"target": other, OTHER_TOTAL: against}
         purpose = Message("note.check_against", {**dict(purpose.parameters), **told_against})
     failing = failure_in(trace)
     if failing is not None:
@@ -110,8 +121,8 @@ def _roll_one(
     success = dc is None or roll.total >= dc
     draft.add(e.CheckRolled(who, purpose, roll, dc, success))
     # What is rolled again afterwards is measured by the same number, in a contest as well.
-    against = replace(command, dc=dc)
-    draft.ruleset.after_check(draft, against, draft.combatant(who), roll, success)
+    measured = replace(command, dc=dc)
+    draft.ruleset.after_check(draft, measured, draft.combatant(who), roll, success)
     return success
 
 

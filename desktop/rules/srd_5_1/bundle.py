@@ -8,7 +8,7 @@ from desktop.model.effect import Moment
 from desktop.rules.attacking.actions import nothing_more
 from desktop.rules.engine.ruleset import Action, Grouping, Ruleset, Setting
 from desktop.rules.fifth import bundle as fifth
-from desktop.rules.fifth.acting import gestures, supplies
+from desktop.rules.fifth.acting import gestures, lanterns, supplies
 from desktop.rules.fifth.attacking import grapples
 from desktop.rules.fifth.attacking.water import UnderwaterAttacks
 from desktop.rules.fifth.gear import armour
@@ -88,6 +88,7 @@ _WHOLE = fifth.with_actions(
     Action("give_inspiration", "none", asking.give_inspiration, needs_target=True, own_turn=False),
     *gestures.OF_2014,
     berries.eating("action"),
+    *lanterns.hooding("action"),
     Action("potion", "action", supplies.drink, aims=True, sums=supplies.POTION),
     Action("cast", "action", armour.cast, tells_text=True),
     Action("use_object", "action", nothing_more, tells_text=True),

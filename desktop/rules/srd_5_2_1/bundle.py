@@ -7,7 +7,7 @@ from desktop.model.effect import Moment
 from desktop.rules.attacking.actions import nothing_more
 from desktop.rules.engine.ruleset import Action, Grouping, Ruleset, Setting
 from desktop.rules.fifth import bundle as fifth
-from desktop.rules.fifth.acting import actions, gestures, supplies
+from desktop.rules.fifth.acting import actions, gestures, lanterns, supplies
 from desktop.rules.fifth.attacking import grapples
 from desktop.rules.fifth.attacking.water import UnderwaterAttacks
 from desktop.rules.fifth.casting.spellcasting import FifthMagic
@@ -97,6 +97,7 @@ _WHOLE = fifth.with_actions(
         "attitude_to", "none", influencing.attitude, own_turn=False, told=False, needs_target=True
     ),
     berries.eating("bonus_action"),
+    *lanterns.hooding("bonus_action"),
     Action("potion", "bonus_action", supplies.drink, aims=True, sums=supplies.POTION),
     *supplies.THROWN,
     Action("magic", "action", armour.cast, tells_text=True),

@@ -49,7 +49,7 @@ GROUP_OF = {
         (
             *("interact", "use_object", "shield", "doff_armour", "free_from_net", "cut_net"),
             *("healers_kit", "drop_held", "count_ammunition", "draw_weapon", "draw", "potion"),
-            "eat_berry",
+            *("eat_berry", "lower_hood", "raise_hood"),
             *("throw_net", "throw_acid", "throw_fire", "throw_holy_water", "throw_oil"),
         ),
         "things",

@@ -12,7 +12,7 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.events import AttackRolled, CheckRolled, CombatantJoined, DamageTaken, SpellCast
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Trace
-from desktop.session.rolls_told import CONTESTS, damage_trace
+from desktop.session.rolls_told import CONTESTS, damage_trace, other_total
 from desktop.views.design.cards import Card, CardIcon
 from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.spacing import keep_spaced
@@ -168,7 +168,7 @@ class ResultCard(Card):
         if check.roll is not None:
             self._number.setText(str(check.roll.total))
         if check.dc is not None and check.purpose.key in CONTESTS:
-            self._against.setText(desk.text("view.result.contest", number=check.dc - 1))
+            self._against.setText(desk.text("view.result.contest", number=other_total(check)))
         elif check.dc is not None:
             self._against.setText(desk.text("view.result.dc", number=check.dc))
         if check.roll is None or check.dc is not None or not check.success:

@@ -18,6 +18,7 @@ from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.structure import structure, unstructure
 from desktop.rules.casting import countering, dispelling
 from desktop.rules.casting.long_castings import CASTING
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.statblocks.paragraphs import understood
 from tests.support.builders import a_creature
 from tests.support.magic import Casting, a_mage, laid, spell
@@ -94,6 +95,25 @@ def test_while_a_spell_waits_its_action_is_spent_and_no_second_one_is_cast(editi
     fight.answer(Answer(option="pass"), PromptKind.CHOICE, dice=(1, 1, 1))
     assert fight["M"].count("action") == 0
     assert fight.slots()[0] == 3
+
+
+@pytest.mark.rule("51-SPL-01")
+@pytest.mark.parametrize(
+    ("waiting", "second", "refused"),
+    [
+        ("magic-missile", "misty-step", True),
+        ("misty-step", "magic-missile", True),
+        ("misty-step", "fire-bolt", False),
+        ("fire-bolt", "misty-step", False),
+    ],
+)
+def test_a_spell_that_waits_counts_beside_one_of_a_bonus_action(waiting, second, refused):
+    fight = a_fight(FORMER)
+    fight.cast(waiting, *(() if waiting == "misty-step" else ("A",)))
+    assert fight.prompt(PromptKind.CHOICE).options[0][0] == "pass"
+    decided = fight.attempt(fight.wish(second, *(() if second == "misty-step" else ("A",))))
+    key = decided.reason.key if isinstance(decided, Refusal) else ""
+    assert (key == "refusal.bonus_spell") is refused
 
 
 def test_a_spell_that_slow_holds_back_pays_for_its_two_turns_and_no_more():

@@ -6,6 +6,7 @@ import pytest
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
@@ -21,6 +22,7 @@ from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.harm import hazards
 from desktop.rules.fifth.resting import provisions
 from desktop.rules.map import laid_areas
+from desktop.session.rolls_told import CONTESTS, other_total
 from tests.support.builders import (
     EDITIONS,
     FAILURE,
@@ -436,6 +438,29 @@ def test_a_tie_in_an_escape_and_in_any_contest(value, held):
     wish = c.RollCheck((own,), "str", against=other, against_word="str")
     fight.do(wish, dice=(9, 9))
     assert fight.happened(e.CheckRolled)[-1].success is not held
+
+
+@pytest.mark.parametrize("value", ["nothing", "acting"])
+def test_the_total_of_the_other_side_is_told_as_it_was_rolled(value):
+    fight = chosen(OLD, "contest_tie", value)
+    fight.add("A", 20, at=(5, 5))
+    fight.add("B", 10, at=(5, 6))
+    fight.begin()
+    own, other = fight.ids["A"], fight.ids["B"]
+    shove = fight.action("A", "shove_prone", "B")
+    wish = c.RollCheck((own,), "str", against=other, against_word="str")
+    for contest, dice in ((shove, (12, 14)), (wish, (14, 9))):
+        fight.do(contest, dice=dice)
+        held = next(x for x in fight.happened(e.CheckRolled) if x.purpose.key in CONTESTS)
+        assert other_total(held) == 14
+    fight.next()
+    fight.give("A", "grappled", source="B")
+    fight.next()
+    fight.act("A", "escape", dice=(14, 12))
+    held = next(x for x in fight.happened(e.CheckRolled) if x.purpose.key in CONTESTS)
+    assert other_total(held) == 14
+    old = replace(held, purpose=Message("note.contest", {"target": fight["B"].name}), dc=15)
+    assert other_total(old) == 14
 
 
 @pytest.mark.parametrize(("value", "passes"), [("never", False), ("half", True)])

@@ -22,7 +22,7 @@ from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_within
 from desktop.rules.fifth.rolls.resisting import ask_to_resist, dc_by
 from desktop.rules.fifth.turns.budget import ATTACK
 from desktop.rules.moving.pushing import push_away
-from desktop.rules.rolls.checks import contest_dc
+from desktop.rules.rolls.checks import OTHER_TOTAL, contest_dc
 from desktop.rules.rolls.rolling import throw
 from desktop.rules.rolls.saves import roll_against, shown_bonus
 from desktop.rules.sight.perceiving import is_incapacitated
@@ -122,14 +122,14 @@ def wins_contest(draft: Draft, command: c.TakeAction) -> bool:
         draft.add(e.Noted(Message("note.cannot_resist", told), rule, (target.id,)))
         return True
     who = draft.combatant(command.combatant)
-    purpose = Message("note.contest", {"target": target.name})
     typed = own_roll(command)
     own = throw(draft, best_check(draft, who, ("athletics",)), typed.dice, typed.bonus)
     against = best_check(draft, target, ESCAPE_SKILLS)
     other = throw(draft, against, command.against_dice, command.against_bonus)
     for each in (who, target):
         effects.end_all(draft, each.id, AIDED, Message("note.help_used"))
-    dc = contest_dc(draft, other.total)
+    known: Parameters = {"target": target.name, OTHER_TOTAL: other.total}
+    purpose, dc = Message("note.contest", known), contest_dc(draft, other.total)
     success = own.total >= dc
     draft.add(e.CheckRolled(target.id, Message("note.contest_resists"), other, None, not success))
     draft.add(e.CheckRolled(who.id, purpose, own, dc, success))
@@ -232,7 +232,6 @@ def escape(draft: Draft, command: c.TakeAction) -> Refusal | None:
         dc = grip_dc(grappler)
     purpose = Message("note.escapes")
     if not dc and grappler is not None:
-        purpose = Message("note.contest_escapes", {"target": grappler.name})
         grip = throw(
             draft,
             best_check(draft, grappler, ("athletics",)),
@@ -240,6 +239,8 @@ def escape(draft: Draft, command: c.TakeAction) -> Refusal | None:
             command.against_bonus,
         )
         draft.add(e.CheckRolled(grappler.id, Message("note.contest_holds"), grip, None, True))
+        known: Parameters = {"target": grappler.name, OTHER_TOTAL: grip.total}
+        purpose = Message("note.contest_escapes", known)
         dc = contest_dc(draft, grip.total)  # a tie leaves it held
     answer = own_roll(command)
     trace = best_check(draft, who, ESCAPE_SKILLS)

@@ -302,14 +302,19 @@ class FifthMagic:
             draft.ruleset.budget.pay(draft, who, self.cost(caster, command))
         return self.pay_slot(draft, who, command)
 
-    def pay_slot(self, draft: Draft, who: CombatantId, command: c.CastSpell) -> int:
-        """Take the slot or the daily use, and keep in mind what was cast on this turn."""
-        caster, spell = draft.combatant(who), command.spell
+    def begun(self, draft: Draft, who: CombatantId, spell: Spell) -> None:
+        """Keep in mind what is cast on this turn, also while it waits for an answer (51-SPL-01)."""
         stamp = turn_stamp(draft.encounter)
         if spell.time is CastingTime.BONUS_ACTION:
             draft.add(CounterSet(who, BONUS_SPELL, stamp, None))
         elif not is_action_cantrip(spell):
             draft.add(CounterSet(who, OTHER_SPELL, stamp, None))
+
+    def pay_slot(self, draft: Draft, who: CombatantId, command: c.CastSpell) -> int:
+        """Take the slot or the daily use, and keep in mind what was cast on this turn."""
+        caster, spell = draft.combatant(who), command.spell
+        stamp = turn_stamp(draft.encounter)
+        self.begun(draft, who, spell)
         if command.free or command.ritual or spell.is_cantrip:
             return 0
         daily = self.daily(caster, spell.key)
