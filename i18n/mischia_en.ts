@@ -653,8 +653,7 @@
 <message id="journal.damage_absorbed"><source>{who}: {amount} of it taken by temporary points.</source><translation>{who}: {amount} of it taken by temporary points.</translation></message>
 <message id="journal.damage_none"><source>{who} {who|takes|takes|take|take} no damage (HP {left}).</source><translation>{who} {who|takes|takes|take|take} no damage (HP {left}).</translation></message>
 <message id="journal.damage_of_one_type"><source>{who} {who|takes|takes|take|take} {damage} (HP {left}).</source><translation>{who} {who|takes|takes|take|take} {damage} (HP {left}).</translation></message>
-<message id="journal.damage_of_types"><source>{who} {who|takes|takes|take|take} {amount} damage: {types} (HP {left}).</source><translation>{who} {who|takes|takes|take|take} {amount} damage: {types} (HP {left}).</translation></message>
-<message id="journal.damage_part"><source>{amount} {type:lower}</source><translation>{amount} {type:lower}</translation></message>
+<message id="journal.damage_of_types"><source>{who} {who|takes|takes|take|take} {types}, {amount} in all (HP {left}).</source><translation>{who} {who|takes|takes|take|take} {types}, {amount} in all (HP {left}).</translation></message>
 <message id="journal.dismounted"><source>{who} is out of the saddle.</source><translation>{who} is out of the saddle.</translation></message>
 <message id="journal.door_changed"><source>A door: {state}.</source><translation>A door: {state}.</translation></message>
 <message id="journal.effect_altered"><source>{who}: {effect} has changed.</source><translation>{who}: {effect} has changed.</translation></message>
@@ -2632,7 +2631,7 @@
 <message id="view.action.ungroup"><source>Turns of their own</source><translation>Turns of their own</translation></message>
 <message id="view.action.units"><source>Units</source><translation>Units</translation></message>
 <message id="view.action.way"><source>Way of moving…</source><translation>Way of moving…</translation></message>
-<message id="view.action_target"><source>{action}: point at the target on the map, by a click or with Tab and Enter. Esc leaves.</source><translation>{action}: point at the target on the map, by a click or with Tab and Enter. Esc leaves.</translation></message>
+<message id="view.action_target"><source>{action}: point at the target, by a click or with Tab and Enter. Esc leaves.</source><translation>{action}: point at the target, by a click or with Tab and Enter. Esc leaves.</translation></message>
 <message id="view.alias.label"><source>What the players read instead of {who}. Left empty they read the real name.</source><translation>What the players read instead of {who}. Left empty they read the real name.</translation></message>
 <message id="view.alias.title"><source>Name for the players</source><translation>Name for the players</translation></message>
 <message id="view.area.around"><source>within {size}</source><translation>within {size}</translation></message>
@@ -2705,7 +2704,7 @@
 <message id="view.attack.outranked"><source>Outranked</source><translation>Outranked</translation></message>
 <message id="view.attack.own_reason"><source>Reason in your own words</source><translation>Reason in your own words</translation></message>
 <message id="view.attack.part_damage"><source>The target takes {types} differently: type a number for each, in this order, with a comma between. Once more: all of it is {first:lower}.</source><translation>The target takes {types} differently: type a number for each, in this order, with a comma between. Once more: all of it is {first:lower}.</translation></message>
-<message id="view.attack.pick"><source>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</source><translation>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</translation></message>
+<message id="view.attack.pick"><source>Point at the target: click it, or Tab and Enter. Esc leaves.</source><translation>Point at the target: click it, or Tab and Enter. Esc leaves.</translation></message>
 <message id="view.attack.plain"><source>one straight d20</source><translation>one straight d20</translation></message>
 <message id="view.attack.preview"><source>{who}: {now} → {then}</source><translation>{who}: {now} → {then}</translation></message>
 <message id="view.attack.ranged"><source>ranged</source><translation>ranged</translation></message>

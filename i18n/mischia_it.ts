@@ -653,8 +653,7 @@
 <message id="journal.damage_absorbed"><source>{who}: {amount} of it taken by temporary points.</source><translation>{who}: {amount} {amount|assorbito|assorbito|assorbiti|assorbiti} dai punti temporanei.</translation></message>
 <message id="journal.damage_none"><source>{who} {who|takes|takes|take|take} no damage (HP {left}).</source><translation>{who} non {who|subisce|subisce|subiscono|subiscono} danni (PF {left}).</translation></message>
 <message id="journal.damage_of_one_type"><source>{who} {who|takes|takes|take|take} {damage} (HP {left}).</source><translation>{who} {who|subisce|subisce|subiscono|subiscono} {damage} (PF {left}).</translation></message>
-<message id="journal.damage_of_types"><source>{who} {who|takes|takes|take|take} {amount} damage: {types} (HP {left}).</source><translation>{who} {who|subisce|subisce|subiscono|subiscono} {amount} {amount|danno|danno|danni|danni}: {types} (PF {left}).</translation></message>
-<message id="journal.damage_part"><source>{amount} {type:lower}</source><translation>{amount} {type:lower}</translation></message>
+<message id="journal.damage_of_types"><source>{who} {who|takes|takes|take|take} {types}, {amount} in all (HP {left}).</source><translation>{who} {who|subisce|subisce|subiscono|subiscono} {types}, {amount} in tutto (PF {left}).</translation></message>
 <message id="journal.dismounted"><source>{who} is out of the saddle.</source><translation>{who} non è più in sella.</translation></message>
 <message id="journal.door_changed"><source>A door: {state}.</source><translation>Una porta: {state}.</translation></message>
 <message id="journal.effect_altered"><source>{who}: {effect} has changed.</source><translation>{who}: {effect} cambia.</translation></message>
@@ -2632,7 +2631,7 @@
 <message id="view.action.ungroup"><source>Turns of their own</source><translation>Ognuno il suo turno</translation></message>
 <message id="view.action.units"><source>Units</source><translation>Unità di misura</translation></message>
 <message id="view.action.way"><source>Way of moving…</source><translation>Modo di muoversi…</translation></message>
-<message id="view.action_target"><source>{action}: point at the target on the map, by a click or with Tab and Enter. Esc leaves.</source><translation>{action}: indica il bersaglio sulla mappa, con un clic oppure con Tab e Invio. Esc annulla.</translation></message>
+<message id="view.action_target"><source>{action}: point at the target, by a click or with Tab and Enter. Esc leaves.</source><translation>{action}: indica il bersaglio, con un clic oppure con Tab e Invio. Esc annulla.</translation></message>
 <message id="view.alias.label"><source>What the players read instead of {who}. Left empty they read the real name.</source><translation>Che cosa leggono i giocatori al posto di {who}. Se lo lasci vuoto leggono il nome vero.</translation></message>
 <message id="view.alias.title"><source>Name for the players</source><translation>Nome per i giocatori</translation></message>
 <message id="view.area.around"><source>within {size}</source><translation>entro {size}</translation></message>
@@ -2705,7 +2704,7 @@
 <message id="view.attack.outranked"><source>Outranked</source><translation>Superati</translation></message>
 <message id="view.attack.own_reason"><source>Reason in your own words</source><translation>Motivo con parole tue</translation></message>
 <message id="view.attack.part_damage"><source>The target takes {types} differently: type a number for each, in this order, with a comma between. Once more: all of it is {first:lower}.</source><translation>Il bersaglio non subisce allo stesso modo {types}: scrivi un numero per ciascuno, in quest’ordine, separati da virgola. Ancora una volta: è tutto {first:lower}.</translation></message>
-<message id="view.attack.pick"><source>Point at the target on the map: click it, or Tab and Enter. Esc leaves.</source><translation>Indica il bersaglio sulla mappa: clic, oppure Tab e Invio. Esc per uscire.</translation></message>
+<message id="view.attack.pick"><source>Point at the target: click it, or Tab and Enter. Esc leaves.</source><translation>Indica il bersaglio: clic, oppure Tab e Invio. Esc per uscire.</translation></message>
 <message id="view.attack.plain"><source>one straight d20</source><translation>un solo d20</translation></message>
 <message id="view.attack.preview"><source>{who}: {now} → {then}</source><translation>{who}: {now} → {then}</translation></message>
 <message id="view.attack.ranged"><source>ranged</source><translation>a distanza</translation></message>

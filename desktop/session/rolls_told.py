@@ -99,10 +99,7 @@ def damage_told(event: e.DamageTaken, who: Name) -> Told:
         "left": event.hit_points,
     }
     types = tuple(
-        Message(
-            "journal.damage_part",
-            {"amount": part.taken, "type": Message(f"damage.{part.dealt.type}")},
-        )
+        Message(f"damage.{part.dealt.type}.amount", {"count": part.taken})
         for part in event.parts
         if part.dealt.type
     )

@@ -9,6 +9,7 @@ from desktop.battlemap.cells import Cell
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.model.ids import CombatantId
+from desktop.rules.map.places import are_allies
 from desktop.views.map.panel import MapPanel
 from desktop.views.shell.banner import Banner
 
@@ -50,7 +51,7 @@ class Picker(QObject):
         self._on_target, self._on_cell = on_picked, on_cell
         others = frozenset(str(who) for who in self._desk.encounter.combatants if who != other_than)
         if not self._map.start_picking(others, cells=on_cell is not None):
-            self._list_targets()
+            self._list_targets(others, other_than)
 
     def pick_cell(self, asked: Message, on_picked: Callable[[Cell], object]) -> None:
         """Ask for a cell of the map."""
@@ -105,10 +106,18 @@ class Picker(QObject):
         if picked is not None:
             picked(cell)
 
-    def _list_targets(self) -> None:
+    def _list_targets(self, others: frozenset[str], maker: CombatantId | None) -> None:
+        """The foes of the maker first; the others below a line."""
         menu = QMenu(self._map)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for combatant in self._desk.encounter.in_order():
+        encounter = self._desk.encounter
+        one = None if maker is None else encounter.combatants.get(maker)
+        known = [each for each in encounter.in_order() if each.id in others]
+        friends = [each for each in known if one is not None and are_allies(one, each)]
+        foes = [each for each in known if each not in friends]
+        for place, combatant in enumerate((*foes, *friends)):
+            if place == len(foes) and foes:
+                menu.addSeparator()
             action = menu.addAction(self._desk.shown(combatant.name).replace("&", "&&"))
             action.triggered.connect(lambda _=False, who=combatant.id: self._on_target_picked(who))
         menu.popup(self._map.mapToGlobal(QPoint(60, 60)))
