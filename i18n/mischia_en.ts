@@ -1347,6 +1347,8 @@
 <message id="prompt.reroll_damage"><source>{who} rolled {amount} damage: spend the inspiration to roll a die again?</source><translation>{who} rolled {amount} damage: spend the inspiration to roll a die again?</translation></message>
 <message id="prompt.returns"><source>{who} died of exhaustion. At which level does it return?</source><translation>{who} died of exhaustion. At which level does it return?</translation></message>
 <message id="prompt.rider_prone"><source>{who} is knocked prone in the saddle: it saves or falls off</source><translation>{who} is knocked prone in the saddle: it saves or falls off</translation></message>
+<message id="prompt.saddle_fall"><source>{who} falls {distance} with its mount: {dice} bludgeoning damage.</source><translation>{who} falls {distance} with its mount: {dice} bludgeoning damage.</translation></message>
+<message id="prompt.saddle_fall_by_table"><source>{who} falls {distance} with its mount. Type the damage that your table gives.</source><translation>{who} falls {distance} with its mount. Type the damage that your table gives.</translation></message>
 <message id="prompt.sanctuary"><source>{who} aims at {target}, whom Sanctuary protects</source><translation>{who} aims at {target}, whom Sanctuary protects</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: save against {action} by {source}</translation></message>
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
@@ -3559,6 +3561,7 @@
 <message id="view.prompt.roll"><source>Roll</source><translation>Roll</translation></message>
 <message id="view.prompt.roll_dice"><source>{ability} {bonus:+} {dice} against DC {dc}</source><translation>{ability} {bonus:+} {dice} against DC {dc}</translation></message>
 <message id="view.prompt.roll_told"><source>{ability} {bonus:+} against DC {dc}</source><translation>{ability} {bonus:+} against DC {dc}</translation></message>
+<message id="view.prompt.saddle_fall"><source>Fall with the mount</source><translation>Fall with the mount</translation></message>
 <message id="view.prompt.save"><source>Saving throw</source><translation>Saving throw</translation></message>
 <message id="view.prompt.shape"><source>Another form</source><translation>Another form</translation></message>
 <message id="view.prompt.skip"><source>Skip</source><translation>Skip</translation></message>

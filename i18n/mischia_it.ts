@@ -1347,6 +1347,8 @@
 <message id="prompt.reroll_damage"><source>{who} rolled {amount} damage: spend the inspiration to roll a die again?</source><translation>{who} ha inflitto {amount} danni: spendere l’ispirazione per ritirare un dado?</translation></message>
 <message id="prompt.returns"><source>{who} died of exhaustion. At which level does it return?</source><translation>{who} è morto per indebolimento. A quale livello ritorna?</translation></message>
 <message id="prompt.rider_prone"><source>{who} is knocked prone in the saddle: it saves or falls off</source><translation>{who} finirebbe a terra mentre è in sella: tiro salvezza, o cade</translation></message>
+<message id="prompt.saddle_fall"><source>{who} falls {distance} with its mount: {dice} bludgeoning damage.</source><translation>{who} cade da {distance} con la cavalcatura: {dice} danni contundenti.</translation></message>
+<message id="prompt.saddle_fall_by_table"><source>{who} falls {distance} with its mount. Type the damage that your table gives.</source><translation>{who} cade da {distance} con la cavalcatura. Scrivi i danni che decide il tavolo.</translation></message>
 <message id="prompt.sanctuary"><source>{who} aims at {target}, whom Sanctuary protects</source><translation>{who} prende di mira {target}, protetto da Santuario</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: tiro salvezza contro {action} di {source}</translation></message>
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
@@ -3559,6 +3561,7 @@
 <message id="view.prompt.roll"><source>Roll</source><translation>Tira</translation></message>
 <message id="view.prompt.roll_dice"><source>{ability} {bonus:+} {dice} against DC {dc}</source><translation>{ability} {bonus:+} {dice} contro CD {dc}</translation></message>
 <message id="view.prompt.roll_told"><source>{ability} {bonus:+} against DC {dc}</source><translation>{ability} {bonus:+} contro CD {dc}</translation></message>
+<message id="view.prompt.saddle_fall"><source>Fall with the mount</source><translation>Caduta con la cavalcatura</translation></message>
 <message id="view.prompt.save"><source>Saving throw</source><translation>Tiro salvezza</translation></message>
 <message id="view.prompt.shape"><source>Another form</source><translation>Un’altra forma</translation></message>
 <message id="view.prompt.skip"><source>Skip</source><translation>Salta</translation></message>

@@ -64,6 +64,8 @@ OWN_TITLES = {
     "prompt.ledge": "view.prompt.ledge",
     "prompt.ledge_by_table": "view.prompt.ledge",
     "prompt.ledge_unhurt": "view.prompt.ledge",
+    "prompt.saddle_fall": "view.prompt.saddle_fall",
+    "prompt.saddle_fall_by_table": "view.prompt.saddle_fall",
     "prompt.takes_shape": "view.prompt.shape",
     "prompt.regenerates": "view.prompt.regeneration",
     "prompt.regenerates_at_zero": "view.prompt.regeneration",
@@ -72,7 +74,7 @@ OWN_TITLES = {
 """Titles of prompts that a game calls by another name, by the key of their text."""
 BESIDE = ("prompt.readied", "prompt.readied_spell")
 """Prompts that wait for something to happen, by the key of their text."""
-FALLS = ("view.prompt.pit", "view.prompt.ledge")
+FALLS = ("view.prompt.pit", "view.prompt.ledge", "view.prompt.saddle_fall")
 ICONS = {
     PromptKind.DEATH_SAVE: "action.death_save",
     PromptKind.CONCENTRATION: "state.concentration",

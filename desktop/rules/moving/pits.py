@@ -19,13 +19,14 @@ from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.hazard_ground import UNTOUCHED
 from desktop.rules.moving.measuring import JUMP, ground_at, map_of, place_at
+from desktop.rules.moving.riding import riders_of
 
 DEPTH = "depth"
 """Key of what is left of a way: feet down to the bottom of the pit, or of the ledge."""
 LANDS = "lands"
 """The same: how high above the floor of the map it comes to lie."""
-PIT, LEDGE = "pit", "ledge"
-"""What it falls into, or off."""
+PIT, LEDGE, SADDLE = "pit", "ledge", "saddle_fall"
+"""What it falls into, or off; or whose fall it shares."""
 
 
 def depth_under(
@@ -75,7 +76,7 @@ def ask(
 ) -> None:
     """Ask for the fall; `rest` is what is left of the way of whoever does not fall.
 
-    It `lands` at the bottom of the pit, or so high above the floor.
+    It `lands` at the bottom of the pit, or so high above the floor. Who rides falls as deep.
     """
     dice = draft.ruleset.movement.fall_dice(depth)
     told: Parameters = {"who": who.name, "distance": Distance(depth), "dice": dice}
@@ -113,6 +114,9 @@ def fall_in(draft: Draft, prompt: Prompt, answer: Answer) -> bool:
     amount, dice = prompts.summed(draft, prompt, answer) if hurts else (0, ())
     if amount:
         draft.ruleset.movement.land(draft, who.id, amount, dice)
+    for rider in riders_of(draft, who.id):
+        if draft.ruleset.movement.fall_dice(depth):
+            ask(draft, rider, depth, {}, place=SADDLE, lands=lands)
     return True
 
 

@@ -14,8 +14,11 @@ from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.modifier import Modifier
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Kind
+from desktop.rules.engine.draft import Draft
 from desktop.rules.moving.ledges import first_drop
+from desktop.rules.moving.riding import get_on
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
+from tests.support.loaded_dice import LoadedDice
 from tests.support.myth import a_creature as a_myth_creature
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -147,6 +150,69 @@ def test_magic_takes_the_harm_out_of_the_fall(edition: str):
     fight.answer(Answer(), PromptKind.GROUND, dice=(3, 4))
     assert (fight.hp("K"), fight["K"].has_effect(PRONE)) == (50, False)
     assert not fight["K"].effects
+
+
+def ridden(fight: Fight, kind: object = a_creature, **more: object) -> Fight:
+    """K in the saddle of a horse that stands beside the edge."""
+    horse = kind("Horse", sizes=("large",), **more)  # type: ignore[operator]  # a builder
+    fight.add("Horse", 15, creature=horse, hp=60, at=(2, 4))
+    draft = Draft(fight.encounter, fight.ruleset, LoadedDice(()))
+    get_on(draft, fight.ids["K"], fight.ids["Horse"], controlled=True)
+    fight.encounter = draft.encounter
+    return fight
+
+
+def falling(fight: Fight) -> list[tuple[str, str, str]]:
+    return [
+        (prompt.text.key, fight.name_of(prompt.combatant), prompt.dice)
+        for prompt in fight.encounter.prompts
+        if prompt.kind in (PromptKind.GROUND, PromptKind.HAZARD) and prompt.combatant is not None
+    ]
+
+
+@both
+@pytest.mark.rule("51-FALL-01", "52-HAZ-FALL-1")
+def test_who_rides_falls_with_its_mount_and_the_gm_may_say_no(edition: str):
+    for answer, left in ((Answer(amount=9), 41), (Answer(outcome=Outcome.SKIPPED), 50)):
+        fight = ridden(on_the_cliff(edition))
+        fight.move("Horse", (3, 4), (4, 4))
+        assert falling(fight) == [("prompt.ledge", "Horse", "2d6")]
+        fight.answer(Answer(amount=7), PromptKind.GROUND)
+        assert falling(fight) == [("prompt.saddle_fall", "K", "2d6")]
+        fight.answer(answer, PromptKind.GROUND)
+        assert (fight.hp("Horse"), fight.hp("K")) == (53, left)
+        assert not falling(fight)
+
+
+@both
+def test_a_mount_that_does_not_fall_takes_nobody_down(edition: str):
+    fight = ridden(on_the_cliff(edition))
+    fight.move("Horse", (3, 4), (4, 4))
+    fight.answer(Answer(outcome=Outcome.SKIPPED), PromptKind.GROUND)
+    assert not falling(fight)
+
+
+@both
+@pytest.mark.rule("51-FLY-01", "52-MOVE-FLY-2")
+def test_who_rides_a_flyer_falls_with_it(edition: str):
+    fight = ridden(on_the_cliff(edition), speeds=FrozenMap({"walk": 30, "fly": 60}))
+    fight.give("Horse", "flying")
+    for name in ("Horse", "K"):
+        token = Token(MAP, Cell(6, 4), 30)
+        fight.do(c.PlaceTokens(FrozenMap({fight.ids[name]: token})))
+    fight.give("Horse", "stunned")
+    fight.give("Horse", "prone")
+    found = falling(fight)
+    assert sorted(found) == [("prompt.fall", "Horse", "3d6"), ("prompt.fall", "K", "3d6")]
+
+
+def test_in_mythcraft_the_rider_s_fall_is_typed_as_well():
+    fight = Fight("mythcraft-1.2").map(12, 8, terrain=(CLIFF,))
+    fight.add("K", 20, creature=a_myth_creature("k"), character=True, hp=50, at=(3, 2))
+    fight = ridden(fight.begin(), a_myth_creature)
+    fight.do(fight.path("Horse", (3, 4), (4, 4)), overruled=True)
+    fight.answer(Answer(amount=7), PromptKind.GROUND)
+    assert falling(fight) == [("prompt.saddle_fall_by_table", "K", "0")]
 
 
 def test_in_mythcraft_the_table_types_what_the_fall_deals():

@@ -28,6 +28,7 @@ from desktop.rules.fifth.turns.budget import judge_able
 from desktop.rules.harm import damage
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import ground_at, map_of, place_at
+from desktop.rules.moving.riding import riders_of
 from desktop.rules.moving.typed_feet import typed_whole_feet
 from desktop.rules.rolls.asked_checks import ask_check
 from desktop.rules.sight.perceiving import is_incapacitated
@@ -94,16 +95,23 @@ def fall(
     if because is not None:
         text = Message("note.falls_because", {**told, "reason": because})
     draft.add(e.Noted(text, draft.ruleset.rule("fall"), (who,)))
+    for one in (faller, *riders_of(draft, who)):
+        _ask_harm(draft, one, feet, into_water=into_water)
+
+
+def _ask_harm(draft: Draft, faller: Combatant, feet: int, *, into_water: bool) -> None:
+    """What the fall deals: to a mount and to each of its riders."""
     count = fall_dice(feet)
-    if count == 0 or faller.life is Life.DEAD or lands_softly(draft, who):
+    if count == 0 or faller.life is Life.DEAD or lands_softly(draft, faller.id):
         return
+    told: Parameters = {"who": faller.name, "distance": Distance(feet), "dice": f"{count}d6"}
     prompts.ask(
         draft,
         Prompt(
             prompts.NEW,
             PromptKind.HAZARD,
-            who,
-            Message("prompt.fall", {**told, "dice": f"{count}d6"}),
+            faller.id,
+            Message("prompt.fall", told),
             dice=f"{count}d6",
             continuation=kept_words({HAZARDS_STEP: FALL, "water": int(into_water)}),
             rule=draft.ruleset.rule("fall"),
