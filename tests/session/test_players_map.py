@@ -130,13 +130,37 @@ def test_a_token_on_the_map_of_the_players_is_seen_where_it_is_while_the_gm_look
 
 
 @pytest.mark.parametrize("mode", ALL)
-def test_who_waits_on_a_covered_map_is_known_only_to_those_who_see_it(mode: FogMode):
+def test_who_waits_on_another_map_is_known_once_one_of_the_party_sees_it_there(mode: FogMode):
     fight = a_fight(mode)
-    wolf = fight.ids["Wolf"]
+    fight.add("Brando", 5, character=True, at=(1, 1))
+    wolf, brando = fight.ids["Wolf"], fight.ids["Brando"]
     fight.do(c.PlaceTokens(FrozenMap({wolf: Token(CELLAR, Cell(1, 1))})))
-    known = {one.id for one in seen(fight).combatants}
-    assert (wolf in known) is (mode is FogMode.OFF)
-    assert fight.ids["Lia"] in known
+
+    def known() -> set[str]:
+        view = seen(fight)
+        rows = {who for row in view.rows for who in row.members}
+        return rows & {one.id for one in view.combatants}
+
+    assert wolf not in known()
+    assert {fight.ids["Lia"], brando} <= known(), "the party knows itself"
+    fight.do(c.PlaceTokens(FrozenMap({brando: Token(CELLAR, Cell(3, 3))})))
+    assert (wolf in known()) is (mode is not FogMode.HAND), "by hand the GM shows it"
+    assert {fight.ids["Lia"], brando} <= known(), "also when it is in two places"
+    fight.do(c.SetHidden((brando,), hidden=True))
+    assert wolf not in known(), "a hidden scout tells nobody"
+
+
+def test_without_a_map_for_the_players_they_know_whom_they_met_on_it():
+    fight = a_fight()
+    fight.do(c.ShowMap(None))
+    assert {one.id for one in seen(fight).combatants} == {fight.ids["Lia"], fight.ids["Wolf"]}
+
+
+def test_that_the_gm_looks_elsewhere_is_kept_in_the_save():
+    fight = a_fight()
+    fight.do(c.ShowMap(CELLAR))
+    for kept in (fight.encounter, fight.encounter.with_map_shown(None, to_players=False)):
+        assert structure(Encounter, unstructure(kept)) == kept
 
 
 def test_who_is_on_a_map_that_is_gone_is_no_secret():

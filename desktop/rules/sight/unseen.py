@@ -2,10 +2,17 @@
 
 from collections.abc import Iterator
 
+from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, MapId
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.sight.party_sight import FogMasks, fog_masks, is_in_view, unseen_by_party
+from desktop.rules.sight.party_sight import (
+    FRIENDS,
+    FogMasks,
+    fog_masks,
+    is_in_view,
+    unseen_by_party,
+)
 from desktop.rules.sight.shading import Shades, is_shaded, shades_on
 
 
@@ -25,7 +32,8 @@ def unseen_in(
 ) -> frozenset[CombatantId]:
     """The same where fog and darkness of the shown map are known already.
 
-    Whoever is on another map is kept from the players by the fog and the darkness of that one.
+    Of those on another map the players know whom their own see there, by the fog and the
+    darkness of that one; where none of their own is, they know of nobody.
     """
     found = frozenset[CombatantId]()
     if ruleset.chooses(encounter, "unseen_invisible", "hidden"):
@@ -33,10 +41,18 @@ def unseen_in(
     found |= frozenset(_unseen_on(encounter, ruleset, encounter.shown_map, masks, shades))
     others = {who.token.map for who in encounter.combatants.values() if who.token is not None}
     for map_id in (others - {encounter.shown_map}) & set(encounter.maps):
+        there = [one for one in encounter.combatants.values() if _is_on(one, map_id)]
+        if not any(one.side in FRIENDS and not one.hidden for one in there):
+            found |= {one.id for one in there if one.side not in FRIENDS}
+            continue
         fog = fog_masks(encounter, ruleset, map_id)
         dark = shades_on(encounter, ruleset, map_id) if fog is None else None
         found |= frozenset(_unseen_on(encounter, ruleset, map_id, fog, dark))
     return found
+
+
+def _is_on(who: Combatant, map_id: MapId | None) -> bool:
+    return who.token is not None and who.token.map == map_id
 
 
 def _unseen_on(
@@ -48,7 +64,7 @@ def _unseen_on(
 ) -> Iterator[CombatantId]:
     hides_in_dark = ruleset.chooses(encounter, "unseen_in_dark", "hidden")
     for who in encounter.combatants.values():
-        if who.token is None or who.token.map != map_id:
+        if not _is_on(who, map_id):
             continue
         if masks is not None:
             if not is_in_view(encounter, ruleset, masks, who):

@@ -26,7 +26,7 @@ PLAYERS = "interface.on_air"
 """The mark of what the players see."""
 MOST_BUTTONS = 5
 """Of more maps not all have buttons: they would lie over the map that they lead to."""
-LONGEST = 22
+LONGEST, LONGEST_IN_MENU = 22, 60
 MOST_LEVELS = 50
 
 
@@ -109,9 +109,9 @@ class Levels(Floating):
         self._column.insertWidget(self._column.count() - 2, button)
         button.show()  # else it counts as nothing until the next turn of the loop
 
-    def _name_of(self, battle_map: BattleMap) -> str:
+    def _name_of(self, battle_map: BattleMap, longest: int = LONGEST) -> str:
         title = battle_map.title
-        short = title if len(title) <= LONGEST else f"{title[: LONGEST - 1]}…"
+        short = title if len(title) <= longest else f"{title[: longest - 1]}…"
         if not battle_map.level:
             return short
         return self._desk.text("view.levels.map", map=short, level=battle_map.level)
@@ -122,7 +122,7 @@ class Levels(Floating):
         menu = QMenu(self._canvas)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for map_id, battle_map in ordered(encounter).items():
-            name = self._name_of(battle_map)
+            name = self._name_of(battle_map, LONGEST_IN_MENU)
             if map_id == encounter.played_map:
                 name = self._desk.text("view.levels.theirs", map=name)
             action = menu.addAction(name.replace("&", "&&"))
