@@ -104,3 +104,13 @@ def test_nobody_pays_to_wake_who_is_awake():
     table = a_duel(a_creature("ada"), a_creature("bruto"))
     table.refused(table.action("Ada", "wake", "Bruto"), "MC-COND-UNCONSCIOUS")
     assert table.points("Ada") == 5
+
+
+@pytest.mark.rule("MC-COND-BURNING")
+def test_who_lies_already_puts_the_flames_out_as_it_lies():
+    table = a_duel()
+    table.give("Ada", "burning")
+    table.give("Ada", "prone", source="Bruto")
+    table.act("Ada", "put_out_burning")
+    assert table.keys("Ada") == {"prone"}
+    assert "journal.effect_altered" not in [line.message.key for line in table.told]

@@ -28,8 +28,10 @@ def judge_has(who: Combatant, keys: tuple[ConditionKey, ...], rule: str) -> Refu
 
 def put_out_burning(draft: Draft, command: TakeAction) -> Refusal | None:
     """Fall Prone and put the flames out (MC-COND-BURNING)."""
-    lain = ActiveEffect(EffectId(""), PRONE, source=command.combatant)  # by itself: no rider checks
-    effects.give(draft, command.combatant, lain)
+    if not draft.combatant(command.combatant).has_effect(PRONE):
+        # By itself: no rider checks.
+        lain = ActiveEffect(EffectId(""), PRONE, source=command.combatant)
+        effects.give(draft, command.combatant, lain)
     effects.end_all(draft, command.combatant, BURNING, Message("note.myth.put_out"))
     return None
 
