@@ -2410,6 +2410,7 @@
 <message id="term.long-rest"><source>Long Rest</source><translation>Long Rest</translation></message>
 <message id="term.melee"><source>Melee</source><translation>Melee</translation></message>
 <message id="term.miss"><source>Miss</source><translation>Miss</translation></message>
+<message id="term.myth.intellect"><source>Intellect</source><translation>Intellect</translation></message>
 <message id="term.per-day"><source>/Day</source><translation>/Day</translation></message>
 <message id="term.proficiency-bonus"><source>Proficiency Bonus</source><translation>Proficiency Bonus</translation></message>
 <message id="term.proficiency-bonus.short"><source>PB</source><translation>PB</translation></message>

@@ -2410,6 +2410,7 @@
 <message id="term.long-rest"><source>Long Rest</source><translation>Riposo lungo</translation></message>
 <message id="term.melee"><source>Melee</source><translation>Mischia</translation></message>
 <message id="term.miss"><source>Miss</source><translation>Mancato</translation></message>
+<message id="term.myth.intellect"><source>Intellect</source><translation>Intelletto</translation></message>
 <message id="term.per-day"><source>/Day</source><translation>/giorno</translation></message>
 <message id="term.proficiency-bonus"><source>Proficiency Bonus</source><translation>Bonus di competenza</translation></message>
 <message id="term.proficiency-bonus.short"><source>PB</source><translation>BC</translation></message>

@@ -22,6 +22,7 @@ from desktop.model.commands import (
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import EntryId
 from desktop.rules.deciding import DiceWanted
 from desktop.rules.engine.refusal import Refusal
@@ -73,6 +74,7 @@ class Desk(QObject):
         self._languages = languages
         self._language = languages[language]
         self._players_language = self._language
+        self._words: FrozenMap[str, str] = FrozenMap()
         self._session: Session | None = None
         self._look: Session | None = None
         self._shown: Encounter | None = None  # before a travel, where it is not the present
@@ -121,7 +123,11 @@ class Desk(QObject):
         self._session = session
         self._leave = None if session is None else session.subscribe(self._on_session_changed)
         self.selection.choose(())
+        speaks_otherwise = self._follow_words()
         self.fight_opened.emit()
+        if speaks_otherwise:
+            self.language_changed.emit()
+            self.players_language_changed.emit()
         self._follow_cells()
         if was_looking:
             self.looking_changed.emit()
@@ -333,7 +339,25 @@ class Desk(QObject):
 
     def _with_units(self, code: str, metres: bool | None) -> Language:
         language = self._languages[code]
-        return language if metres is None else language.with_units(metres=metres)
+        return self._in_words(language if metres is None else language.with_units(metres=metres))
+
+    def _in_words(self, language: Language) -> Language:
+        """The language with the words that the game on the desk has of its own."""
+        own = {key: render(Message(word), language) for key, word in self._words.items()}
+        return language.with_texts(own)
+
+    def _follow_words(self) -> bool:
+        """Another game calls some things otherwise: whether the languages have changed by it."""
+        words = self._words if self._session is None else self._session.ruleset.words
+        if words == self._words:
+            return False
+        self._words = words
+        self._language = self._told_anew(self._language)
+        self._players_language = self._told_anew(self._players_language)
+        return True
+
+    def _told_anew(self, language: Language) -> Language:
+        return self._with_units(language.code, language.metres).in_cells(language.cell)
 
     def _follow_cells(self) -> None:
         """Another map has other cells: whoever counts in them counts in those."""

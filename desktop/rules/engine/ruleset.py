@@ -219,6 +219,9 @@ class Ruleset:
 
     defences: tuple[str, ...] = ("ac",)  # what attacks are rolled against, the usual one first
     damage_types: tuple[str, ...] = ()
+    words: FrozenMap[str, str] = field(default_factory=FrozenMap)
+    """Texts that this game says in words of its own: the key of the text, and that of the words."""
+
     offers: tuple[Offer, ...] = USUAL_OFFERS
     delay_rule: str = ""  # the row that knows no delay; "" where the game has one
     waits: Waits = waits_freely

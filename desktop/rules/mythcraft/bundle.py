@@ -202,6 +202,7 @@ _WHOLE = Ruleset(
     judges_reaction=answering.judge,
     pays_reaction=answering.pay,
     damage_types=tuple(numbers.DAMAGE_TYPES),
+    words=FrozenMap({"ability.int": "term.myth.intellect"}),
     ids=FrozenMap(
         {
             "condition_immunity": "MC-COND-04",
