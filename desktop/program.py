@@ -196,6 +196,8 @@ class Program:
 
     def begin(self, opened: Sequence[Path]) -> None:
         """Open what was asked for, else go on with the fight that was left, else the start page."""
+        if self.campaign.settings.players_open:
+            self.players.open_remembered()  # as the GM has left it
         for path in opened:
             if self.open_path(path):
                 return
@@ -217,6 +219,7 @@ class Program:
     def close(self) -> None:
         """Write everything that waits and give the data folder back."""
         self._poll.stop()
+        self.players.changed.disconnect(self._on_players_changed)
         self.players_window.close()
         self.house.close()
         self.choices.end()
@@ -475,9 +478,8 @@ class Program:
 
     def _on_players_changed(self) -> None:
         self._show_second_screen()
-        chosen = self.players.chosen
-        if chosen != self.campaign.settings.players_screen:
-            self.change_settings(players_screen=chosen)
+        chosen, is_open = self.players.chosen, int(self.players.is_wanted)
+        self.change_settings(players_screen=chosen, players_open=is_open)
 
     def _on_poll(self) -> None:
         if (asked := self.house.lock.poll()) is not None:

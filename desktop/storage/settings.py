@@ -15,6 +15,7 @@ CHOICES = {
     "units": ("", "feet", "metres", "squares"),
     "scale": range(50, 301),
     "asks_dice": (0, 1),
+    "players_open": (0, 1),
 }
 
 
@@ -33,6 +34,8 @@ class Settings:
     """"feet", "metres" or "squares"."""
     players_screen: str = ""
     """What the chosen screen is known by."""
+    players_open: int = 0
+    """1: the players' window filled its screen when the program was left."""
     ruleset: str = ""
     """Of the last new fight."""
     last_fight: str = ""

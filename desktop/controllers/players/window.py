@@ -87,6 +87,11 @@ class PlayersController(QObject):
         return self._state in (PlayersState.WINDOWED, PlayersState.FULL_SCREEN)
 
     @property
+    def is_wanted(self) -> bool:
+        """Whether it fills the players' screen, or will as soon as that is back."""
+        return self._state in (PlayersState.FULL_SCREEN, PlayersState.PARKED)
+
+    @property
     def chosen(self) -> str:
         """The key of the screen that the GM chose, for the settings; "" for none yet."""
         return "" if self._chosen == NO_SCREEN else self._chosen.key
