@@ -368,13 +368,27 @@ def _ask_entered(draft: Draft, area: LastingArea, moved: frozenset[CombatantId])
         return
     there = set(inside(draft.start, draft.ruleset, before.laid))
     candidates: Iterable[CombatantId] = moved
+    now = set(inside(draft.encounter, draft.ruleset, area.laid))
     if has_moved and draft.ruleset.numbers.get("area_enters", 0):
         candidates = draft.encounter.combatants
-    now = set(inside(draft.encounter, draft.ruleset, area.laid))
+        now |= _swept(draft, area)
     for who in candidates:
         crossed = who in moved and _crossed(draft, area, who)
         if who not in there and (who in now or crossed):
             act_on(draft, area, who)
+
+
+def _swept(draft: Draft, area: LastingArea) -> set[CombatantId]:
+    """Whom an area that goes with its bearer came upon on the way and has left behind."""
+    found: set[CombatantId] = set()
+    for event in draft.events:
+        if not isinstance(event, e.TokenMoved) or event.combatant != area.laid.around:
+            continue
+        bearer = replace(draft.combatant(event.combatant), token=event.token)
+        for there in moved_along(bearer, exact(event.path, event.shifts))[1:-1]:
+            on_the_way = draft.encounter.with_combatant(there)
+            found.update(inside(on_the_way, draft.ruleset, area.laid))
+    return found
 
 
 def _crossed(draft: Draft, area: LastingArea, who: CombatantId) -> bool:

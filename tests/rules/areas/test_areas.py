@@ -238,6 +238,25 @@ def test_a_path_through_an_area_counts_as_entering_it(edition: str):
     assert area.asked
 
 
+@both
+@pytest.mark.rule("52-AOE-EMAN-2")
+def test_an_emanation_that_sweeps_over_somebody_on_the_way_of_its_bearer_comes_upon_it(
+    edition: str,
+):
+    casting = Casting(edition)
+    casting.place("A", (10, 2))
+    casting.place("B", (10, 12))
+    aura = laid("emanation", 15, (2, 2), around=casting.ids["M"])
+    casting.cast("spirit-guardians", area=aura, overruled=True)
+    start = casting["M"].token
+    assert start is not None
+    row = start.cell.row + 3
+    way = casting.path("M", *((x, row) for x in range(start.cell.column + 1, 18)))
+    casting.do(way, overruled=True)
+    # In 2014 it only acts on whoever comes into it, or starts a turn there.
+    assert casting.saves() == (["A"] if edition == NEW else [])
+
+
 def test_the_defeated_are_not_asked():
     casting, _ = a_cloud("srd-5.1")
     casting.damage("A", 60)
