@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Protocol
 
 from desktop.controllers.pictures.decoding import PictureError
+from desktop.exchange.errors import UnusableInput
+from desktop.exchange.picture_header import read_picture_header
 from desktop.language.message import Message
 
 LARGEST_FILE = 64 * 1024 * 1024
@@ -26,7 +28,7 @@ def curtain_key(path: str) -> str:
 
 
 def read_picture_file(path: str) -> bytes:
-    """The bytes of a picture; PictureError for what cannot be read or is too large."""
+    """The bytes of a whole picture; PictureError for what cannot be read or shown."""
     file = Path(path)
     try:
         with file.open("rb") as stream:
@@ -35,4 +37,10 @@ def read_picture_file(path: str) -> bytes:
         raise PictureError(Message("picture.unreadable", {"file": file.name})) from error
     if len(data) > LARGEST_FILE:
         raise PictureError(Message("picture.too_large_file", {"file": file.name}))
+    try:
+        header = read_picture_header(data)
+    except UnusableInput as error:
+        raise PictureError(error.message) from error
+    if not header.is_whole:
+        raise PictureError(Message("import.picture.cut_off"))
     return data

@@ -62,8 +62,11 @@ def test_a_picture_is_kept_small_square_and_once(
         (b"", "import.picture.empty"),
         (b"no picture at all", "import.picture.no_picture"),
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\xff\xff\x00\x00\xff\xff", "too_large"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x20\x00\x00\x00\x20\x00", "too_large"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x20\x00\x00\x00\x20", "picture.broken"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x20\x00\x00\x00\x20\x00IEND", "too_large"),
+        (
+            b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x20\x00\x00\x00\x20IEND",
+            "picture.broken",
+        ),
     ],
 )
 def test_what_is_no_picture_or_too_large_is_refused_before_it_is_decoded(

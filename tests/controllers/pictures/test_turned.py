@@ -8,8 +8,14 @@ from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from desktop.controllers.pictures.decoding import LARGEST_DECODED_SIDE, decode, preview_of
+from desktop.controllers.pictures.decoding import (
+    LARGEST_DECODED_SIDE,
+    PictureError,
+    decode,
+    preview_of,
+)
 from desktop.controllers.pictures.decoding import read_header as qt_header
+from desktop.controllers.pictures.files import read_picture_file
 from desktop.controllers.pictures.portraits import SIDE, portrait_from
 from desktop.exchange.picture_header import read_picture_header
 from desktop.exchange.picture_map import read_picture_map
@@ -143,3 +149,20 @@ def test_of_a_moving_picture_the_first_frame_is_the_map(qapp: QApplication, tmp_
     image = decode(content).levels[0].find_image((0, 0))
     assert image is not None
     assert image.pixelColor(20, 20).red() > 180
+
+
+@pytest.mark.parametrize("name", ["photo.jpg", "photo.png", "photo.webp"])
+def test_half_a_picture_is_no_curtain_and_no_portrait(
+    qapp: QApplication, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / name
+    content = saved(drawn(), path)
+    assert read_picture_file(str(path)) == content
+    path.write_bytes(content[: len(content) // 2])
+    with pytest.raises(PictureError) as refused:
+        read_picture_file(str(path))
+    assert refused.value.message.key == "import.picture.cut_off"
+    path.write_bytes(b"GIF89a" + bytes(30))
+    with pytest.raises(PictureError) as refused:
+        read_picture_file(str(path))
+    assert refused.value.message.key == "import.picture.other_kind"
