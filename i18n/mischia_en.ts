@@ -243,6 +243,7 @@
 <message id="condition.concentration"><source>Concentration</source><translation>Concentration</translation></message>
 <message id="condition.conjured"><source>Conjured: to be aimed</source><translation>Conjured: to be aimed</translation></message>
 <message id="condition.conjuring"><source>Conjuring</source><translation>Conjuring</translation></message>
+<message id="condition.corroded"><source>Armor corroded</source><translation>Armor corroded</translation></message>
 <message id="condition.cover"><source>Cover</source><translation>Cover</translation></message>
 <message id="condition.cursed"><source>Cursed</source><translation>Cursed</translation></message>
 <message id="condition.custom"><source>Effect</source><translation>Effect</translation></message>
@@ -307,6 +308,7 @@
 <message id="condition.restrained"><source>Restrained</source><translation>Restrained</translation></message>
 <message id="condition.riding_dc"><source>Riding DC + (MC)</source><translation>Riding DC + (MC)</translation></message>
 <message id="condition.riding_spell"><source>Spell against a rider (SPC)</source><translation>Spell against a rider (SPC)</translation></message>
+<message id="condition.rotting"><source>Mummy rot</source><translation>Mummy rot</translation></message>
 <message id="condition.sapped"><source>Sapped</source><translation>Sapped</translation></message>
 <message id="condition.save_raised"><source>Bonus to saving throws</source><translation>Bonus to saving throws</translation></message>
 <message id="condition.shaken"><source>Shaken</source><translation>Shaken</translation></message>
@@ -346,6 +348,7 @@
 <message id="condition.urged_persuasion"><source>Urged by Persuasion</source><translation>Urged by Persuasion</translation></message>
 <message id="condition.vexed"><source>Vexed</source><translation>Vexed</translation></message>
 <message id="condition.warded"><source>Bonus to Armour Class</source><translation>Bonus to Armour Class</translation></message>
+<message id="condition.weakened_strength"><source>Strength drained</source><translation>Strength drained</translation></message>
 <message id="condition.weapon_slowed"><source>Slowed by a weapon</source><translation>Slowed by a weapon</translation></message>
 <message id="condition.wild_shape"><source>Wild Shape</source><translation>Wild Shape</translation></message>
 <message id="counter.action"><source>Action</source><translation>Action</translation></message>
@@ -1042,6 +1045,7 @@
 <message id="note.rested_off"><source>rested off</source><translation>rested off</translation></message>
 <message id="note.revived"><source>{who} returns from death: what has time left persists, attunements end, and the spirit may have refused</source><translation>{who} returns from death: what has time left persists, attunements end, and the spirit may have refused</translation></message>
 <message id="note.roll_made"><source>the attack roll was made</source><translation>the attack roll was made</translation></message>
+<message id="note.rotting"><source>{who} cannot regain hit points, and loses of their maximum every 24 hours, until the curse is lifted</source><translation>{who} cannot regain hit points, and loses of their maximum every 24 hours, until the curse is lifted</translation></message>
 <message id="note.sanctuary_held"><source>{who} cannot aim at {target}: a new target, or the attack or spell is lost</source><translation>{who} cannot aim at {target}: a new target, or the attack or spell is lost</translation></message>
 <message id="note.sanctuary_passed"><source>{who} may aim at {target} once on this turn</source><translation>{who} may aim at {target} once on this turn</translation></message>
 <message id="note.save_of"><source>saving throw: {ability}</source><translation>saving throw: {ability}</translation></message>
@@ -1077,6 +1081,8 @@
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>it stays in the saddle</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} as stone: {pounds} lb, {kilograms} kg</translation></message>
 <message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} stows {weapon}.</translation></message>
+<message id="note.strength_gone"><source>{who} has no Strength left</source><translation>{who} has no Strength left</translation></message>
+<message id="note.strength_lost"><source>{label}: {who} loses {count} Strength, {left} are left</source><translation>{label}: {who} loses {count} Strength, {left} are left</translation></message>
 <message id="note.strikes_by_lot"><source>{who} attacks {target}, chosen by lot among those in reach</source><translation>{who} attacks {target}, chosen by lot among those in reach</translation></message>
 <message id="note.succeeds_because"><source>{who} {who|succeeds|succeeds|succeed|succeed} without a roll: {reason}</source><translation>{who} {who|succeeds|succeeds|succeed|succeed} without a roll: {reason}</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} has no breath left.</translation></message>
@@ -1117,6 +1123,9 @@
 <message id="note.wild_shape_unpaid"><source>{who} takes the form by Wild Shape, which costs: {cost}. It had none left for it</source><translation>{who} takes the form by Wild Shape, which costs: {cost}. It had none left for it</translation></message>
 <message id="note.wild_shape_used"><source>{who} has used Wild Shape; uses left: {count}</source><translation>{who} has used Wild Shape; uses left: {count}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Without a place on the map: {who}</translation></message>
+<message id="note.wound_grows"><source>The wound of {who} bleeds harder: {label}</source><translation>The wound of {who} bleeds harder: {label}</translation></message>
+<message id="note.wound_healed"><source>closed by magical healing</source><translation>closed by magical healing</translation></message>
+<message id="note.wound_stays"><source>{who} has such a wound already: {label}</source><translation>{who} has such a wound already: {label}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} misses: the target is not where the attack went; players only hear of a miss</translation></message>
 <message id="number.both_dice"><source>Type both dice, or leave both fields empty</source><translation>Type both dice, or leave both fields empty</translation></message>
 <message id="number.empty"><source>Type a number.</source><translation>Type a number.</translation></message>
@@ -2452,6 +2461,7 @@
 <message id="throw.slowed_late"><source>Slow: {who} casts {spell}; at {least} or more it comes a turn later</source><translation>Slow: {who} casts {spell}; at {least} or more it comes a turn later</translation></message>
 <message id="throw.tie"><source>Equal initiative: the die of {who}</source><translation>Equal initiative: the die of {who}</translation></message>
 <message id="throw.turns"><source>{label}: turns in a row</source><translation>{label}: turns in a row</translation></message>
+<message id="throw.weakens"><source>Strength lost by {who}</source><translation>Strength lost by {who}</translation></message>
 <message id="time_word.hours"><source>hours</source><translation>hours</translation></message>
 <message id="time_word.hours.one"><source>hour</source><translation>hour</translation></message>
 <message id="time_word.minutes"><source>minutes</source><translation>minutes</translation></message>

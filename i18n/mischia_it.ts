@@ -243,6 +243,7 @@
 <message id="condition.concentration"><source>Concentration</source><translation>Concentrazione</translation></message>
 <message id="condition.conjured"><source>Conjured: to be aimed</source><translation>Preparato: da lanciare</translation></message>
 <message id="condition.conjuring"><source>Conjuring</source><translation>Lancio prolungato</translation></message>
+<message id="condition.corroded"><source>Armor corroded</source><translation>Armatura corrosa</translation></message>
 <message id="condition.cover"><source>Cover</source><translation>Copertura</translation></message>
 <message id="condition.cursed"><source>Cursed</source><translation>{who|Maledetto|Maledetta|Maledetti|Maledette}</translation></message>
 <message id="condition.custom"><source>Effect</source><translation>Effetto</translation></message>
@@ -307,6 +308,7 @@
 <message id="condition.restrained"><source>Restrained</source><translation>{who|Trattenuto|Trattenuta|Trattenuti|Trattenute}</translation></message>
 <message id="condition.riding_dc"><source>Riding DC + (MC)</source><translation>CD in sella + (MC)</translation></message>
 <message id="condition.riding_spell"><source>Spell against a rider (SPC)</source><translation>Incantesimo contro chi cavalca (SPC)</translation></message>
+<message id="condition.rotting"><source>Mummy rot</source><translation>Putrefazione della mummia</translation></message>
 <message id="condition.sapped"><source>Sapped</source><translation>Fiaccato</translation></message>
 <message id="condition.save_raised"><source>Bonus to saving throws</source><translation>Bonus ai tiri salvezza</translation></message>
 <message id="condition.shaken"><source>Shaken</source><translation>{who|Scosso|Scossa|Scossi|Scosse}</translation></message>
@@ -346,6 +348,7 @@
 <message id="condition.urged_persuasion"><source>Urged by Persuasion</source><translation>Già influenzato con Persuasione</translation></message>
 <message id="condition.vexed"><source>Vexed</source><translation>Vessato</translation></message>
 <message id="condition.warded"><source>Bonus to Armour Class</source><translation>Bonus alla Classe Armatura</translation></message>
+<message id="condition.weakened_strength"><source>Strength drained</source><translation>Forza risucchiata</translation></message>
 <message id="condition.weapon_slowed"><source>Slowed by a weapon</source><translation>Rallentato da un’arma</translation></message>
 <message id="condition.wild_shape"><source>Wild Shape</source><translation>Forma selvatica</translation></message>
 <message id="counter.action"><source>Action</source><translation>Azione</translation></message>
@@ -1042,6 +1045,7 @@
 <message id="note.rested_off"><source>rested off</source><translation>smaltito riposando</translation></message>
 <message id="note.revived"><source>{who} returns from death: what has time left persists, attunements end, and the spirit may have refused</source><translation>{who} torna in vita: ciò che ha ancora durata persiste, le sintonie finiscono, e lo spirito poteva rifiutare</translation></message>
 <message id="note.roll_made"><source>the attack roll was made</source><translation>il tiro per colpire è stato effettuato</translation></message>
+<message id="note.rotting"><source>{who} cannot regain hit points, and loses of their maximum every 24 hours, until the curse is lifted</source><translation>{who} non può recuperare punti ferita, e il loro massimo cala ogni 24 ore finché la maledizione non viene spezzata</translation></message>
 <message id="note.sanctuary_held"><source>{who} cannot aim at {target}: a new target, or the attack or spell is lost</source><translation>{who} non può prendere di mira {target}: un nuovo bersaglio, oppure l’attacco o l’incantesimo è perso</translation></message>
 <message id="note.sanctuary_passed"><source>{who} may aim at {target} once on this turn</source><translation>{who} può prendere di mira {target} una volta in questo turno</translation></message>
 <message id="note.save_of"><source>saving throw: {ability}</source><translation>tiro salvezza: {ability}</translation></message>
@@ -1077,6 +1081,8 @@
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>resta in sella</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} in pietra: {pounds} lb, {kilograms} kg</translation></message>
 <message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} ripone {weapon}.</translation></message>
+<message id="note.strength_gone"><source>{who} has no Strength left</source><translation>{who} non ha più Forza</translation></message>
+<message id="note.strength_lost"><source>{label}: {who} loses {count} Strength, {left} are left</source><translation>{label}: {who} perde {count} punti di Forza, ne restano {left}</translation></message>
 <message id="note.strikes_by_lot"><source>{who} attacks {target}, chosen by lot among those in reach</source><translation>{who} attacca {target}, sorteggiato tra chi è a portata</translation></message>
 <message id="note.succeeds_because"><source>{who} {who|succeeds|succeeds|succeed|succeed} without a roll: {reason}</source><translation>{who} {who|riesce|riesce|riescono|riescono} senza tirare: {reason}</translation></message>
 <message id="note.suffocated"><source>{who} has no breath left.</source><translation>{who} non ha più fiato.</translation></message>
@@ -1117,6 +1123,9 @@
 <message id="note.wild_shape_unpaid"><source>{who} takes the form by Wild Shape, which costs: {cost}. It had none left for it</source><translation>{who} prende la forma con Forma selvatica, che costa: {cost}. Non ne aveva più</translation></message>
 <message id="note.wild_shape_used"><source>{who} has used Wild Shape; uses left: {count}</source><translation>{who} ha usato Forma selvatica; usi rimasti: {count}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Senza un posto sulla mappa: {who}</translation></message>
+<message id="note.wound_grows"><source>The wound of {who} bleeds harder: {label}</source><translation>La ferita di {who} sanguina di più: {label}</translation></message>
+<message id="note.wound_healed"><source>closed by magical healing</source><translation>chiusa da cure magiche</translation></message>
+<message id="note.wound_stays"><source>{who} has such a wound already: {label}</source><translation>{who} ha già una ferita simile: {label}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} manca: il bersaglio non è dove è andato il colpo; ai giocatori si dice solo che manca</translation></message>
 <message id="number.both_dice"><source>Type both dice, or leave both fields empty</source><translation>Scrivi entrambi i dadi, o lascia vuoti entrambi i campi</translation></message>
 <message id="number.empty"><source>Type a number.</source><translation>Scrivi un numero.</translation></message>
@@ -2452,6 +2461,7 @@
 <message id="throw.slowed_late"><source>Slow: {who} casts {spell}; at {least} or more it comes a turn later</source><translation>Lentezza: {who} lancia {spell}; con {least} o più arriva un turno dopo</translation></message>
 <message id="throw.tie"><source>Equal initiative: the die of {who}</source><translation>Iniziativa pari: il dado di {who}</translation></message>
 <message id="throw.turns"><source>{label}: turns in a row</source><translation>{label}: turni di fila</translation></message>
+<message id="throw.weakens"><source>Strength lost by {who}</source><translation>Forza persa: {who}</translation></message>
 <message id="time_word.hours"><source>hours</source><translation>ore</translation></message>
 <message id="time_word.hours.one"><source>hour</source><translation>ora</translation></message>
 <message id="time_word.minutes"><source>minutes</source><translation>minuti</translation></message>

@@ -278,6 +278,7 @@ def _terms(fields: Fields) -> HitTerms:
         drains=fields.flag("drains"),
         gripped=fields.flag("gripped"),
         moves=_moved(fields, "moves"),
+        weakens=fields.text("weakens"),
     )
 
 
@@ -297,6 +298,7 @@ def _terms_record(terms: HitTerms) -> Record:
         drains=terms.drains,
         gripped=terms.gripped,
         moves=terms.moves or None,
+        weakens=terms.weakens,
     )
 
 
@@ -437,6 +439,7 @@ def _save_terms(fields: Fields) -> SaveTerms:
         wakes=fields.flag("wakes"),
         at_zero=fields.words("at_zero"),
         steels=fields.flag("steels"),
+        wound=fields.text("wound"),
         steels_after=fields.flag("steels_after"),
     )
 
@@ -461,5 +464,6 @@ def _save_terms_record(terms: SaveTerms) -> Record:
         wakes=terms.wakes,
         at_zero=list(terms.at_zero),
         steels=terms.steels,
+        wound=terms.wound,
         steels_after=terms.steels_after,
     )

@@ -29,6 +29,7 @@ class HitTerms:
     lowers: str = ""  # the type of its damage that lowers the maximum as well, or ALL_DAMAGE
     drains: bool = False  # the attacker regains as much
     gripped: bool = False  # only whom the attacker grapples
+    weakens: str = ""  # dice of Strength that whom it hits loses
     moves: int = 0  # ft that whom it hits is pushed away; negative: pulled toward the attacker
 
 
@@ -53,6 +54,7 @@ class SaveTerms:
     by_five: tuple[str, ...] = ()  # what it brings as well where it fails by 5 or more
     wakes: bool = False  # whom that fells senseless damage wakes
     at_zero: tuple[str, ...] = ()  # whom its damage brings to 0 is stable, with these for an hour
+    wound: str = ""  # one that is open already "grows" by the same dice, or is opened "once"
     steels: bool = False  # whoever saves is immune to it for a day
     steels_after: bool = False  # and so is whoever has had what a failure brings
 

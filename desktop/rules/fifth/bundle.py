@@ -46,6 +46,7 @@ from desktop.rules.fifth.gear import armour, arms, things, worn
 from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.harm import (
     attached,
+    blights,
     defeat,
     hazards,
     insides,
@@ -174,6 +175,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "attached": attached.settle,
         "deaths": occasions.settle_deaths,
         "steeled": steeled.settle,
+        "wounds": blights.settle,
         "areas": areas.settle,
         "burning": burning.settle,
         "shapes": shapes.settle,

@@ -16,6 +16,7 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.effects.states import GRAPPLED
 from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.harm import blights
 from desktop.rules.fifth.places import runs
 from desktop.rules.harm import damage, maximum
 from desktop.rules.harm.optional_damage import is_wished
@@ -83,8 +84,10 @@ def give(draft: Draft, situation: Situation) -> None:
     assert attack is not None, "an attack is made with something"
     assert target is not None, "an attack is made on somebody"
     keys = [ConditionKey(key) for key in attack.conditions if key in draft.ruleset.conditions]
+    if blights.CORRODED in keys and not blights.wears_armour(target):
+        keys.remove(blights.CORRODED)
     moves = bool(attack.terms.moves) and is_wished(situation, MOVED, due=True)
-    gives = keys or attack.influence or attack.terms.later or moves
+    gives = keys or attack.influence or attack.terms.later or moves or attack.terms.weakens
     if not gives or not _are_due(draft, situation, attack, target):
         return
     attacker, grip = situation.actor, None
@@ -97,6 +100,7 @@ def give(draft: Draft, situation: Situation) -> None:
             later=attack.terms.later if place == 0 else (),
             way_out=attack.terms.way_out if place == 0 else None,
             end=_end_of(draft, situation, attack, target),
+            level=1 if draft.ruleset.conditions[key].has_levels else None,
             parameters=_grip_parameters(attack) if key == GRAPPLED else FrozenMap(),
         )
         effects.give(draft, target.id, given)
@@ -104,6 +108,9 @@ def give(draft: Draft, situation: Situation) -> None:
             grip = _grip_of(draft.combatant(target.id), attacker)
     if attack.influence is not None or (attack.terms.later and not keys):
         _mark(draft, situation, attack, target)
+    if attack.terms.weakens:
+        name = Name(tuple(attack.names.items()))
+        blights.weaken(draft, target.id, attack.terms.weakens, attacker.id, name)
     if moves:
         draft.ruleset.pushes(draft, attacker.id, target.id, attack.terms.moves)
 

@@ -14,6 +14,7 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking import hit_conditions
 from desktop.rules.fifth.gear.arms import OBJECT, WeaponRules
+from desktop.rules.fifth.harm import blights
 
 
 def ask(draft: Draft, situation: Situation, outcome: AttackOutcome, rules: WeaponRules) -> None:
@@ -44,6 +45,11 @@ def _ask_of(
     if _is_too_large(draft, struck, attack, save):
         return
     label = feature.names.get("en", "")
+    wound = blights.find_wound(struck, label) if save.terms.wound else None
+    if wound is not None:
+        more = blights.more_of(save.terms.later)
+        blights.hit_again(draft, struck.id, wound, save.terms.wound, more)
+        return
     wish = c.ForceSaves(who.id, feature.key, 0, (struck.id,), label=label, uses=False)
     volley = volley_of(draft, wish, feature, save)
     if save.terms.lowers and not save.damage:

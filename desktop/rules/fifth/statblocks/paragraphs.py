@@ -20,6 +20,7 @@ from desktop.model.creature import (
 from desktop.rules.attacking.granted import ANY_CANTRIP, ANY_SPELL, HALF, WHOLE
 from desktop.rules.fifth.statblocks.attaching import with_attachment
 from desktop.rules.fifth.statblocks.attack_counts import NAMES, attacks_granted
+from desktop.rules.fifth.statblocks.blights import with_blights
 from desktop.rules.fifth.statblocks.charging import with_charges
 from desktop.rules.fifth.statblocks.deeds import (
     SpellWords,
@@ -195,7 +196,7 @@ def _is_unread(feature: Feature) -> bool:
 def _clinging(creature: Creature, feature: Feature) -> Feature:
     """With whom it swallows, attaches itself to, pushes or pulls, and what comes by itself."""
     played = with_occasion(with_moves(with_swallow(creature, feature)))
-    return with_attachment(creature, played)
+    return with_attachment(creature, with_blights(played))
 
 
 def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:
