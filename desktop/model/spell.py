@@ -335,6 +335,8 @@ class Spell:
     sees: bool = False  # the caster must see its targets
     others: bool = False  # not the caster itself
     kinds: tuple[str, ...] = ()  # of the creatures that it can affect: "humanoid"; () = any
+    never: tuple[str, ...] = ()  # kinds or tags of those that it does nothing to: "shapechanger"
+    needs_points: bool = False  # nor to whom has no hit points
     visual: bool = False  # an illusion for the eyes: whoever sees through it saves by itself
     save: SpellSave | None = None
     area: SpellArea | None = None

@@ -1,5 +1,7 @@
 """What the forms that spells give are, and what they leave of speech and magic, by their texts."""
 
+from typing import Any
+
 from desktop.model.modifier import Influence, Modifier
 from desktop.model.reasons import Kind
 
@@ -33,19 +35,26 @@ def _resists(*types: str, what: tuple[str, ...] = ()) -> Modifier:
     return Modifier("damage", Kind.MULTIPLIER, 50, types=types, what=what)
 
 
-def _given(*modifiers: Modifier, helps: bool = True) -> dict[str, Influence]:
+NOT_ON_CHANGERS = {"never": ("shapechanger",), "needs_points": True}
+
+
+def _given(*modifiers: Modifier, helps: bool = True) -> dict[str, Any]:
     return {"influence": Influence(modifiers=modifiers, helps=helps)}
 
 
-FORMS = {
+FORMS: dict[str, dict[str, dict[str, Any]]] = {
     "2014": {
         "Animal Shapes": _given(_shape(*ANIMAL, change=4), CASTS_NOTHING, SPEAKS_NOTHING),
         "Gaseous Form": _given(*MIST, _resists(what=("nonmagical",))),
-        "Polymorph": _given(_shape(*BEAST_LIKE_IT), CASTS_NOTHING, SPEAKS_NOTHING, helps=False),
+        "Polymorph": {
+            **_given(_shape(*BEAST_LIKE_IT), CASTS_NOTHING, SPEAKS_NOTHING, helps=False),
+            **NOT_ON_CHANGERS,
+        },
         "Shapechange": _given(_shape(*CHOSEN, "points_stay"), SPEAKS_AS_FORM),
-        "True Polymorph": _given(
-            _shape(OF_ITS_CHALLENGE), CASTS_AS_FORM, SPEAKS_AS_FORM, helps=False
-        ),
+        "True Polymorph": {
+            **_given(_shape(OF_ITS_CHALLENGE), CASTS_AS_FORM, SPEAKS_AS_FORM, helps=False),
+            **NOT_ON_CHANGERS,
+        },
     },
     "2024": {
         "Animal Shapes": _given(

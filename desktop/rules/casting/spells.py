@@ -178,7 +178,10 @@ def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal
         if refusal := _judge_parted(draft, caster, target):
             return refusal
         is_seen_through = rules.numbers.get("invalid_looks_saved", 0)
-        if not is_seen_through and not fits_kind(target, spell.kinds):
+        is_beyond = target.creature.is_one_of(spell.never) or (
+            spell.needs_points and target.hit_points < 1
+        )
+        if is_beyond or (not is_seen_through and not fits_kind(target, spell.kinds)):
             wrong: Parameters = {"target": target.name, "spell": spell.name}
             return Refusal(Message("refusal.wrong_kind", wrong), rules.rule("spell_target"))
         if who == caster.id and spell.others:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from desktop.model import commands as c
+from desktop.model.counter import HIT_POINTS
 from desktop.model.creature import AttackKey, Creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome
@@ -111,3 +112,45 @@ def test_a_further_form_of_shapechange_brings_no_more_points_in_2014(hurt, left)
     fight.do(c.ReplaceCreature(fight.ids["M"], small, change_of_shape=True))
     assert fight.hp("M") == left
     assert fight["M"].maximum_hit_points == 12
+
+
+@pytest.mark.parametrize(
+    ("edition", "form", "speaks"),
+    [(OLD, MUTE, False), (OLD, EAGLE, True), (NEW, MUTE, True)],
+)
+def test_a_druid_speaks_in_wild_shape_as_the_beast_does_in_2014_and_as_ever_in_2024(
+    edition, form, speaks
+):
+    druid = a_creature("druid", challenge="", level=20, class_text="Druid", spell_ability="wis")
+    fight = Casting(edition, replace(druid, spells=(f"{edition}/speak-with-animals",)))
+    fight.do(c.ReplaceCreature(fight.ids["M"], form, change_of_shape=True))
+    assert ("note.shape_bars_speech" in fight.told()) is not speaks
+    spoken = fight.attempt(c.TakeAction(fight.ids["M"], "speak"))
+    assert isinstance(spoken, Refusal) is not speaks
+    decided = fight.attempt(fight.wish("speak-with-animals", "M", free=True))
+    key = decided.reason.key if isinstance(decided, Refusal) else ""
+    assert key not in (VOICELESS, BARRED)  # the words of a spell it speaks there all the same
+
+
+@pytest.mark.parametrize("spell", ["polymorph", "true-polymorph"])
+@pytest.mark.parametrize(
+    ("edition", "changes", "points", "works"),
+    [
+        (OLD, False, 20, True),
+        (OLD, True, 20, False),
+        (OLD, False, 0, False),
+        (NEW, True, 20, True),
+        (NEW, False, 0, True),
+    ],
+)
+def test_in_2014_no_shapechanger_and_nobody_at_0_points_is_polymorphed(
+    edition, spell, changes, points, works
+):
+    fight = Casting(edition, a_mage(level=17, slots=SLOTS))
+    tags = ("shapechanger",) if changes else ()
+    target = a_creature("t", hit_points=20, tags=tags)
+    fight.add("T", 2, creature=target, at=(4, 2), character=True)
+    fight.do(c.SetCounter(fight.ids["T"], HIT_POINTS, points))
+    decided = fight.attempt(fight.wish(spell, "T"))
+    key = decided.reason.key if isinstance(decided, Refusal) else ""
+    assert (key == "refusal.wrong_kind") is not works

@@ -8,19 +8,20 @@ from desktop.model.combatant import Combatant
 from desktop.model.counter import ACTION, Counter, spell_slots
 from desktop.model.creature import Creature
 from desktop.model.events import CounterSet
-from desktop.model.ids import CombatantId, CounterKey
-from desktop.model.reasons import Explained, Trace, number
+from desktop.model.ids import CombatantId, ConditionKey, CounterKey
+from desktop.model.reasons import Explained, Standing, Trace, number
 from desktop.model.spell import CastingTime, Spell, SpellKey
 from desktop.rules.attacking import granted
 from desktop.rules.attacking.actions import is_counted, is_its_turn
 from desktop.rules.casting import running
-from desktop.rules.effects.asking import asked, counted, situation_of
+from desktop.rules.effects.asking import answering, asked, counted, situation_of
 from desktop.rules.effects.ends import turn_stamp
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.rolls.abilities import BASE_DC, ability_modifier, proficiency
 from desktop.rules.fifth.rolls.callings import BEAST_SPELLS_FROM, druid_level
 from desktop.rules.fifth.rolls.minds import OWN_SPELLS, OWN_TRAINING, is_wild_shape, kept_in_form
@@ -33,6 +34,7 @@ COSTS = {
     CastingTime.REACTION: "reaction",
     CastingTime.LONGER: "action",
 }
+IN_WILD_SHAPE = ConditionKey("wild_shape")
 BONUS_SPELL = CounterKey("turn_of_bonus_spell")
 OTHER_SPELL = CounterKey("turn_of_other_spell")
 SLOT_SPELL = CounterKey("turn_of_slot_spell")
@@ -215,8 +217,7 @@ class FifthMagic:
         if stopping := counted(asked(situation, Question.NO_CASTING)):
             told["because"] = stopping[0].reason
             return Refusal(Message("refusal.form_casts", told), stopping[0].rule or rule)
-        is_mute = counted(asked(situation, Question.SPEECH))
-        if spell.verbal and is_mute:
+        if spell.verbal and _is_voiceless(situation):
             return Refusal(Message("refusal.no_voice", told), rule)
         # Where the table wants no hand for gestures, only material components ask for one.
         gestures = spell.somatic and not draft.ruleset.chooses(
@@ -347,6 +348,14 @@ def sheet_of(caster: Combatant) -> Creature:
     if own is None or OWN_TRAINING not in kept:
         return form
     return own if OWN_SPELLS in kept or not spell_list_of(form).spells else form
+
+
+def _is_voiceless(situation: Situation) -> bool:
+    """Whether anything but Wild Shape takes its voice: whoever casts in that does so without."""
+    return any(
+        told.standing is Standing.COUNTED and held.condition.key != IN_WILD_SHAPE
+        for held, _, told in answering(situation, Question.SPEECH)
+    )
 
 
 def _casts_in_form(draft: Draft, caster: Combatant, spell: Spell) -> bool:
