@@ -52,6 +52,7 @@ from desktop.views.map.drawing import (
 )
 from desktop.views.map.name_places import with_name_places
 from desktop.views.map.tags import shift_of
+from desktop.views.map.told_apart import told_apart
 
 WALLS = {
     WallKind.WALL: WallLook.WALL,
@@ -246,7 +247,7 @@ def tokens_for_gm(
             lambda: _gm_token(who, grid, ruleset, language, marks),
         )
 
-    return spread(map(look_of, shown_ones))
+    return spread(told_apart(map(look_of, shown_ones)))
 
 
 def as_left(combatant: Combatant) -> Combatant:

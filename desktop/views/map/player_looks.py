@@ -33,6 +33,7 @@ from desktop.views.map.looks import (
     spread,
     square_of,
 )
+from desktop.views.map.told_apart import told_apart
 
 WALLS = {
     LineKind.WALL: WallLook.WALL,
@@ -83,7 +84,8 @@ def tokens_for_players(
     coming = {who for row in view.rows if row.is_next for who in row.members}
     placed = [c for c in view.combatants if c.column is not None and c.row is not None]
     placed.sort(key=lambda combatant: (not combatant.is_dead, combatant.mount_cells > 0))
-    return spread((_player_token(c, view, coming, language) for c in placed), room)
+    looks = told_apart(_player_token(c, view, coming, language) for c in placed)
+    return spread(looks, room)
 
 
 def _player_token(
