@@ -70,7 +70,18 @@ def _answer_hazard(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | No
 
 
 def _answer_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """A check against an area, of balance in the saddle, of a conjuring, or against an aura."""
+    """A check that is asked for; a Luck Point may roll it again before anything follows."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    reasons: Trace = ()
+    if who is not None and prompt.continuation.get("then") == balancing.UNSEATED:
+        reasons = balancing.balance_reasons(draft, who)
+    elif who is not None:
+        reasons = saves.save_trace(draft, who, prompt.ability)
+    return luck.answer_luckily(draft, prompt, answer, reasons=reasons, step=_settle_check)
+
+
+def _settle_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Against an area, of balance in the saddle, of a conjuring, or against an aura."""
     if prompt.volley is not None:
         return volleys.answer_check(draft, prompt, answer)
     if prompt.continuation.get("then") == magic.CONJURING:

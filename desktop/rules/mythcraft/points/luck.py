@@ -1,14 +1,18 @@
 """Luck Points: a d20 that failed is rolled once more for one of them (MC-LUCK-01)."""
 
+import json
+from dataclasses import replace
+
 from desktop.language.message import Message
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack, RollCheck
 from desktop.model.counter import LUCK_POINTS
-from desktop.model.events import CheckRolled, D20Roll
+from desktop.model.events import CheckRolled, D20Roll, PromptClosed
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
-from desktop.model.reasons import Contribution
+from desktop.model.reasons import Contribution, Trace
+from desktop.model.structure import structure, unstructure
 from desktop.rules.attacking import again
 from desktop.rules.attacking.attacks import decide_make_attack, judge_make_attack
 from desktop.rules.encounter.counters import spend
@@ -16,15 +20,24 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
-from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.engine.ruleset import AnswerStep, RollMode
 from desktop.rules.mythcraft.points.costs import STEP
-from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of
+from desktop.rules.rolls.rolling import (
+    TYPED,
+    at_the_table,
+    attack_thrown,
+    dice_in,
+    kept_of,
+    throw,
+)
 
 LUCK, RULE = "luck", "MC-LUCK-01"
 DIE, KEEP = "die:", "keep"
 ANY_DIE = 10
 """Whether an attack may be made does not hang on its die."""
-ATTACK, CHECK = "attack", "check"
+ATTACK, CHECK, ASKED = "attack", "check", "asked"
+KEPT = "kept_roll"
+"""In the continuation of a check whose roll is not rolled again."""
 
 
 def after_attack(
@@ -50,8 +63,47 @@ def after_check(
     _offer(draft, who, roll, {"what": CHECK, "word": command.word, "dc": dc})
 
 
+def answer_luckily(
+    draft: Draft, prompt: Prompt, answer: Answer, *, reasons: Trace, step: AnswerStep
+) -> Refusal | None:
+    """A check that was asked for: a failed roll waits while a Luck Point may roll it again.
+
+    What follows from it comes by `step`, once the roll is kept or is another one.
+    """
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    is_rolled = answer.outcome is None and answer.amount is None
+    may_wait = is_rolled and not dice_in(reasons) and KEPT not in prompt.continuation
+    if who is None or prompt.dc is None or not may_wait or who.count(LUCK_POINTS) < 1:
+        return step(draft, prompt, answer)
+    roll = throw(draft, reasons, answer.dice)
+    if roll.total >= prompt.dc:
+        return step(draft, prompt, replace(answer, dice=roll.dice))
+    left: dict[str, str | int] = {
+        "what": ASKED,
+        "prompt": json.dumps(unstructure(prompt)),
+        "answer": json.dumps(unstructure(answer)),
+    }
+    _offer(draft, who, roll, left)
+    return None
+
+
+def _go_on(
+    draft: Draft, offer: Prompt, dice: tuple[int, ...], *, kept: bool = False
+) -> Refusal | None:
+    """What follows from the check that waited, with these dice."""
+    asked: Prompt = structure(Prompt, json.loads(str(offer.continuation["prompt"])))
+    answer: Answer = structure(Answer, json.loads(str(offer.continuation["answer"])))
+    if kept:
+        asked = replace(asked, continuation=asked.continuation.with_item(KEPT, 1))
+    return draft.ruleset.answers[asked.kind](draft, asked, replace(answer, dice=dice))
+
+
 def drop_offers(draft: Draft, who: CombatantId) -> None:
-    """A turn is over, and with it the time to roll again."""
+    """A turn is over, and with it the time to roll again: what failed has failed."""
+    for offer in draft.encounter.prompts:
+        if offer.continuation.get("what") == ASKED:
+            draft.add(PromptClosed(offer.id, None))
+            _go_on(draft, offer, _dice_of(offer), kept=True)
     prompts.drop_where(draft, lambda prompt: prompt.continuation.get(STEP) == LUCK)
 
 
@@ -89,8 +141,9 @@ def _offer(draft: Draft, who: Combatant, roll: D20Roll, then: dict[str, str | in
 def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """Spend the point, roll that die again or take the typed one, and go on with the new roll."""
     assert prompt.combatant is not None, "somebody rolls"
+    is_asked = prompt.continuation["what"] == ASKED
     if not answer.option.startswith(DIE) or answer.outcome is Outcome.SKIPPED:
-        return None
+        return _go_on(draft, prompt, _dice_of(prompt), kept=True) if is_asked else None
     typed = answer.dice[0] if answer.dice else answer.amount
     if typed is not None and (refusal := judge_number(typed, low=1, high=20)):
         return refusal
@@ -98,12 +151,14 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     is_attack = left["what"] == ATTACK
     if is_attack and (refusal := judge_make_attack(draft, again.with_die(left, ANY_DIE))):
         return refusal
-    dice = [int(die) for die in str(left["dice"]).split(",")]
+    dice = list(_dice_of(prompt))
     dice[int(answer.option.removeprefix(DIE))] = draft.dice.roll(20) if typed is None else typed
     kept = kept_of(tuple(dice), RollMode(str(left["mode"])))
     spend(draft, prompt.combatant, LUCK_POINTS)
     if is_attack:
         return _attack_again(draft, prompt, kept)
+    if is_asked:
+        return _go_on(draft, prompt, tuple(dice))
     bonus, dc = int(left["bonus"]), int(left["dc"])
     trace = (
         Contribution(Message("reason.die", {"kept": kept}), change=kept),
@@ -116,6 +171,11 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     success = dc < 0 or roll.total >= dc
     draft.add(CheckRolled(prompt.combatant, purpose, roll, None if dc < 0 else dc, success))
     return None
+
+
+def _dice_of(offer: Prompt) -> tuple[int, ...]:
+    """The dice that lie there."""
+    return tuple(int(die) for die in str(offer.continuation["dice"]).split(","))
 
 
 def _attack_again(draft: Draft, prompt: Prompt, kept: int) -> Refusal | None:
