@@ -3969,7 +3969,7 @@
 <message id="view.tool.map_light.dark"><source>Dark</source><translation>Dark</translation></message>
 <message id="view.tool.map_light.dim"><source>Dim</source><translation>Dim</translation></message>
 <message id="view.tool.measure"><source>Measure</source><translation>Measure</translation></message>
-<message id="view.tool.measure.hint"><source>Drag from one cell to another.</source><translation>Drag from one cell to another.</translation></message>
+<message id="view.tool.measure.hint"><source>Drag from one cell to another, or press Enter, the arrows, Enter.</source><translation>Drag from one cell to another, or press Enter, the arrows, Enter.</translation></message>
 <message id="view.tool.mist"><source>What hangs in the air</source><translation>What hangs in the air</translation></message>
 <message id="view.tool.mist.darkness"><source>Darkness</source><translation>Darkness</translation></message>
 <message id="view.tool.mist.dim_light"><source>Dim light</source><translation>Dim light</translation></message>

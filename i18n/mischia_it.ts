@@ -3969,7 +3969,7 @@
 <message id="view.tool.map_light.dark"><source>Dark</source><translation>Oscurità</translation></message>
 <message id="view.tool.map_light.dim"><source>Dim</source><translation>Luce fioca</translation></message>
 <message id="view.tool.measure"><source>Measure</source><translation>Misura</translation></message>
-<message id="view.tool.measure.hint"><source>Drag from one cell to another.</source><translation>Trascina da una casella all’altra.</translation></message>
+<message id="view.tool.measure.hint"><source>Drag from one cell to another, or press Enter, the arrows, Enter.</source><translation>Trascina da una casella all’altra, oppure premi Invio, le frecce, Invio.</translation></message>
 <message id="view.tool.mist"><source>What hangs in the air</source><translation>Che cosa c’è nell’aria</translation></message>
 <message id="view.tool.mist.darkness"><source>Darkness</source><translation>Oscurità</translation></message>
 <message id="view.tool.mist.dim_light"><source>Dim light</source><translation>Luce fioca</translation></message>

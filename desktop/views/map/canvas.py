@@ -41,6 +41,7 @@ class MapCanvas(InteractiveMap):
         """Draw with a pen; what the mouse has begun is dropped."""
         super().use_pen(pen)
         self.gestures.cancel()
+        self.cursor_keys.stop_measuring()
 
     def start_picking(
         self, candidates: frozenset[str] | None = None, *, cells: bool = False

@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 
 from desktop.battlemap.cells import Cell
+from desktop.views.map.drawing import MapTool, MeasureLook
 from desktop.views.map.interactive import InteractiveMap
 from desktop.views.map.pen import Nib
 
@@ -26,7 +27,10 @@ TAB_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class MapCursor:
-    """Arrows move by a cell, Tab walks the tokens, Enter picks up and drops, Esc takes back."""
+    """Arrows move by a cell, Tab walks the tokens, Enter picks up and drops, Esc takes back.
+
+    With the ruler, Enter begins to measure and ends it.
+    """
 
     def __init__(self, canvas: InteractiveMap) -> None:
         self._canvas = canvas
@@ -38,6 +42,7 @@ class MapCursor:
         """The token that is carried, or ""."""
         self.path: tuple[Cell, ...] = ()
         self._walked = ""
+        self._measures_from: Cell | None = None
 
     def keep_present(self) -> None:
         """A token that is gone cannot be carried on; one that moved is picked up anew."""
@@ -63,6 +68,7 @@ class MapCursor:
     def leave(self) -> None:
         """The map lost the focus: what is carried goes back where it stood."""
         self._put_down()
+        self.stop_measuring()
         self.is_shown = False
         self._canvas.update()
 
@@ -134,6 +140,13 @@ class MapCursor:
         token, place = canvas.token_on(self.cell), canvas.cell_on_screen(self.cell)
         canvas.context_key_pressed.emit(token, self.cell, place)
 
+    def stop_measuring(self) -> None:
+        """The ruler lies down."""
+        if self._measures_from is not None:
+            self._measures_from, self.path = None, ()
+            self._canvas.measured.emit(None)
+            self._canvas.update()
+
     # --- parts ----------------------------------------------------------------------------------
 
     def _arrow_pressed(self, right: int, down: int, *, pans: bool) -> None:
@@ -158,6 +171,9 @@ class MapCursor:
 
     def _step(self, right: int, down: int) -> None:
         cell = self._neighbour(right, down)
+        if self._measures_from is not None:
+            self._measure(self._measures_from, cell)
+            return
         if not self.token:
             self._go(cell)
             if self._canvas.pen is not None:
@@ -210,6 +226,10 @@ class MapCursor:
             canvas.update()
         elif self.token:
             self._let_go()
+        elif self._measures_from is not None:
+            self.stop_measuring()
+        elif canvas.tool is MapTool.MEASURE:
+            self._measure(self.cell, self.cell)
         elif token and canvas.answers.may_drag(token):
             look = canvas.find_token(token)
             assert look is not None, "token_on names a token that is there"
@@ -228,6 +248,8 @@ class MapCursor:
             start = self.path[0]
             self._put_down()
             self._go(start)
+        elif self._measures_from is not None:
+            self.stop_measuring()
         elif canvas.is_picking:
             canvas.cancel_picking()
         elif canvas.pen is not None:
@@ -240,6 +262,13 @@ class MapCursor:
             return False
         return True
 
+    def _measure(self, start: Cell, end: Cell) -> None:
+        """The way from where Enter was pressed to the cursor."""
+        self._measures_from = start
+        self.path = self._canvas.look.grid.straight_path(start, end)
+        self._canvas.measured.emit(MeasureLook(self.path))
+        self._go(end)
+
     def _put_down(self) -> None:
         if self.token:
             self.token, self.path = "", ()
@@ -248,7 +277,7 @@ class MapCursor:
     def _say(self) -> None:
         canvas = self._canvas
         said = canvas.answers.describe(self.cell, canvas.token_on(self.cell))
-        if self.token and len(self.path) > 1:
+        if len(self.path) > 1:
             note = canvas.answers.note_on_move(self.token, self.path)
             said = f"{note.text} {said}".strip()
         canvas.announce(said)
