@@ -4,6 +4,7 @@ from pathlib import Path
 
 from desktop.battlemap.areas import CellRule
 from desktop.language.message import Message
+from desktop.model.combatant import Combatant
 from desktop.model.commands import RollCheck
 from desktop.model.counter import TEMPORARY_HIT_POINTS
 from desktop.model.creature import AreaShape
@@ -71,12 +72,12 @@ def _answer_hazard(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | No
 
 def _answer_check(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """A check that is asked for; a Luck Point may roll it again before anything follows."""
-    who = None if prompt.combatant is None else draft.find(prompt.combatant)
-    reasons: Trace = ()
-    if who is not None and prompt.continuation.get("then") == balancing.UNSEATED:
-        reasons = balancing.balance_reasons(draft, who)
-    elif who is not None:
-        reasons = saves.save_trace(draft, who, prompt.ability)
+
+    def reasons(who: Combatant) -> Trace:
+        if prompt.continuation.get("then") == balancing.UNSEATED:
+            return balancing.balance_reasons(draft, who)
+        return saves.save_trace(draft, who, prompt.ability)
+
     return luck.answer_luckily(draft, prompt, answer, reasons=reasons, step=_settle_check)
 
 

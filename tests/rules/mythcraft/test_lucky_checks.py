@@ -2,15 +2,20 @@
 
 import pytest
 
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Side
 from desktop.model.counter import LUCK_POINTS
 from desktop.model.creature import Creature, Feature, FeatureGroup, FeatureKey
 from desktop.model.frozen import FrozenMap
-from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import Contribution
+from desktop.rules.engine.draft import Draft
 from desktop.rules.mythcraft.acting import magic
-from tests.support.myth import Table, a_creature
+from desktop.rules.mythcraft.points.luck import answer_luckily
+from tests.support.loaded_dice import LoadedDice
+from tests.support.myth import RULES, Table, a_creature
 
 pytestmark = pytest.mark.rule("MC-LUCK-01")
 
@@ -120,3 +125,17 @@ def test_a_rider_who_has_left_is_asked_no_more():
     table.answer(dice=(4,))
     table.do(c.RemoveCombatants((table.names["Ada"],)))
     assert table.prompts == ()
+
+
+def test_a_roll_with_other_dice_in_it_is_not_held_up():
+    """Nobody rolls the other dice twice."""
+    table = a_hurt_conjurer()
+    taken: list[Answer] = []
+
+    def step(draft: Draft, prompt: Prompt, answer: Answer) -> None:
+        taken.append(answer)
+
+    blessed = Contribution(Message("reason.ruling"), dice="1d4")
+    draft = Draft(table.encounter, RULES, LoadedDice(()))
+    answer_luckily(draft, table.prompt, Answer(), reasons=lambda who: (blessed,), step=step)
+    assert taken == [Answer()]

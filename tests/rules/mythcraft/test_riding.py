@@ -684,14 +684,14 @@ def test_the_ways_of_moving_are_shown_with_what_is_left():
 @pytest.mark.rule("AP-MNT-08", "AP-MNT-18")
 def test_a_line_that_the_mc_changes_counts_for_the_open_check():
     table = a_rider()
+    table.act("Ada", "dodge")  # asks what it costs, which is left open
     table.give("Ada", "prone")
-    assert table.prompt.dc == 15
+    assert asked(table, PromptKind.CHECK).dc == 15
     table.act("Ada", "riding_dc", text="4")
     table.act("Ada", "riding_spell", text="5")
-    (prompt,) = table.prompts
-    assert prompt.dc == 15 + 4 + 3
+    assert asked(table, PromptKind.CHECK).dc == 15 + 4 + 3
     table.act("Ada", "riding_dc", text="0")
-    (prompt,) = table.prompts
+    prompt = asked(table, PromptKind.CHECK)
     assert prompt.dc == 15 + 3
 
 

@@ -1,6 +1,7 @@
 """Luck Points: a d20 that failed is rolled once more for one of them (MC-LUCK-01)."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 
 from desktop.language.message import Message
@@ -64,7 +65,12 @@ def after_check(
 
 
 def answer_luckily(
-    draft: Draft, prompt: Prompt, answer: Answer, *, reasons: Trace, step: AnswerStep
+    draft: Draft,
+    prompt: Prompt,
+    answer: Answer,
+    *,
+    reasons: Callable[[Combatant], Trace],
+    step: AnswerStep,
 ) -> Refusal | None:
     """A check that was asked for: a failed roll waits while a Luck Point may roll it again.
 
@@ -72,10 +78,13 @@ def answer_luckily(
     """
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     is_rolled = answer.outcome is None and answer.amount is None
-    may_wait = is_rolled and not dice_in(reasons) and KEPT not in prompt.continuation
+    may_wait = is_rolled and KEPT not in prompt.continuation
     if who is None or prompt.dc is None or not may_wait or who.count(LUCK_POINTS) < 1:
         return step(draft, prompt, answer)
-    roll = throw(draft, reasons, answer.dice)
+    trace = reasons(who)
+    if dice_in(trace):
+        return step(draft, prompt, answer)
+    roll = throw(draft, trace, answer.dice)
     if roll.total >= prompt.dc:
         return step(draft, prompt, replace(answer, dice=roll.dice))
     left: dict[str, str | int] = {
