@@ -53,8 +53,8 @@ class Footprint:
     On squares the anchor is the top left cell. On hexagons it is the middle one, or of the
     three in the middle the one at the top left; see `Grid.cells_of`. Without a grid the space
     really lies `shift` aside of its cells, by half a cell at most: what is measured, its middle
-    and its edges are those of the true place. The cells are those that it covers most of; ground,
-    sight and cover go by them, and so are right to half a cell.
+    and its edges are those of the true place. The cells are those that it covers most of; ground
+    and sight go by them, and so are right to half a cell.
     """
 
     anchor: Cell

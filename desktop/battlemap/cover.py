@@ -13,7 +13,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.battlemap.cells import Place, Point
+from desktop.battlemap.cells import Footprint, Place, Point, footprint_at
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.sight import SAMPLES, sample_points
 from desktop.battlemap.walls import Segment
@@ -85,6 +85,8 @@ def covering_from(
 ) -> Covering:
     """How the target is covered from a point `height` feet above the floor."""
     points = sample_points(grid, sorted(grid.cells_of(target.place)))
+    if any(shift := footprint_at(target.place).shift):  # where it really is, without a grid
+        points = points + np.array(shift)
     heights = target.floor + np.array(SAMPLES) * target.tall
     shape = (len(points), len(heights))
     stopped = {stuff: np.zeros(shape, dtype=np.bool_) for stuff in Stuff}
@@ -118,10 +120,12 @@ def best_covering(
     grid: Grid, attacker: Body, target: Body, obstacles: Sequence[Obstacle]
 ) -> Covering:
     """The covering from the square of the attacker that is best for it."""
-    height = attacker.floor + EYES * attacker.tall
+    height, shift = attacker.floor + EYES * attacker.tall, footprint_at(attacker.place).shift
     return min(
         (
-            covering_from(grid, grid.centre_of(cell), height, target, obstacles)
+            covering_from(
+                grid, grid.centre_of(Footprint(cell, shift=shift)), height, target, obstacles
+            )
             for cell in sorted(grid.cells_of(attacker.place))
         ),
         key=lambda found: found.rank,
@@ -203,11 +207,10 @@ def outline_of(
             ]
             pieces += _around(corners)
         return tuple(pieces)
-    cells = grid.cells_of(place)
-    edge = (1 - share) / 2
-    left, top = min(c.column for c in cells) + edge, min(c.row for c in cells) + edge
-    right = max(c.column for c in cells) + 1 - edge
-    bottom = max(c.row for c in cells) + 1 - edge
+    space, edge = footprint_at(place), (1 - share) / 2
+    left, top = space.corner.x + edge, space.corner.y + edge
+    right = space.corner.x + space.cells_wide - edge
+    bottom = space.corner.y + space.cells_high - edge
     return tuple(
         _around([Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)])
     )

@@ -9,8 +9,8 @@ from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Footprint, Place, Point, cells_for_space
-from desktop.battlemap.grid import Grid
+from desktop.battlemap.cells import Cell, Footprint, Place, Point, cells_for_space, footprint_at
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.walls import Segment, WallKind
 from desktop.language.message import Listing, Message, Parameter
 from desktop.model.combatant import Combatant, Token
@@ -138,6 +138,9 @@ def _starts_at(ruleset: Ruleset, grid: Grid, origin: Point, source: Combatant) -
     token = source.token
     if token is None:
         return False
+    if grid.kind is GridKind.NONE:
+        box = _box_of(_ends_of(space_at(source, token, ruleset, grid)))
+        return box.is_around(origin.x, origin.y, _EXACT)
     for cell in grid.cells_of(space_at(source, token, ruleset, grid)):
         if _box_of(grid.corners_of(cell)).is_around(origin.x, origin.y, _EXACT):
             return True
@@ -275,11 +278,17 @@ def _obstacles(
     """What lies in the box around both, each with its name; the two themselves do not count."""
     start, target, there = line
     grid = battle_map.grid
-    own = frozenset() if isinstance(start, Point) else grid.cells_of(start)
-    taken = own | grid.cells_of(space_at(target, there, ruleset, grid))
-    points = [corner for cell in taken for corner in grid.corners_of(cell)]
+    spaces = [space_at(target, there, ruleset, grid)]
+    points: list[Point] = []
     if isinstance(start, Point):
         points.append(start)
+    else:
+        spaces.append(footprint_at(start))
+    taken = frozenset[Cell]().union(*map(grid.cells_of, spaces))
+    if grid.kind is GridKind.NONE:
+        points += [end for space in spaces for end in _ends_of(space)]
+    else:
+        points += [corner for cell in taken for corner in grid.corners_of(cell)]
     box = _box_of(points)
     yield from _walls_in(battle_map, box)
     yield from _doors_in(battle_map, box)
@@ -289,10 +298,20 @@ def _obstacles(
             continue
         if other.is_out or (aside is not None and other.id == aside.id):
             continue
-        if taken.isdisjoint(grid.cells_of(place)):
+        if grid.kind is GridKind.NONE:
+            is_between = not any(grid.overlap(place, space) for space in spaces)
+        else:
+            is_between = taken.isdisjoint(grid.cells_of(place))
+        if is_between:
             low = float(token.elevation)
             high = low + ruleset.taken_size(other).height
             yield other.name, _Made("soft", place=place, low=low, high=high)
+
+
+def _ends_of(space: Footprint) -> tuple[Point, Point]:
+    """The top left and the low right corner of a space where it really lies."""
+    corner = space.corner
+    return corner, Point(corner.x + space.cells_wide, corner.y + space.cells_high)
 
 
 def _box_of(points: Sequence[Point]) -> _Box:

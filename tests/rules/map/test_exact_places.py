@@ -37,6 +37,7 @@ from desktop.rules.moving.pushing import push_far
 from desktop.rules.moving.radar import threats
 from desktop.rules.moving.reaching import range_of
 from desktop.rules.mythcraft.attacking.flanking import side_of
+from desktop.rules.sight.covering import HALF, OPEN, FoundCover, find_cover, find_cover_from
 from desktop.session.session import Session
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.clock import FixedClock
@@ -535,3 +536,55 @@ def test_a_trail_is_walked_step_by_step() -> None:
         (12.3, 13.9),
     ]
     assert all(hypot(b.x - a.x, b.y - a.y) <= 1.5 for a, b in pairwise(trail.points))
+
+
+# --- cover --------------------------------------------------------------------------------------
+
+
+def covers(fight: Fight) -> FoundCover:
+    found = find_cover(fight.encounter, fight.ruleset, fight["Lia"], fight["Wolf"])
+    assert found is not None
+    return found
+
+
+def test_the_lines_of_cover_run_between_the_true_places() -> None:
+    """The wall ends at 10.5: whoever stands lower by a part of a cell is less and less behind."""
+    wall = Wall(Point(13, 6), Point(13, 10.5))
+    shares = []
+    for down in (9.51, 9.9, 10.3, 10.49):
+        fight = a_field("srd-5.1", wall, Lia=(10.2, down), Wolf=(15.2, down))
+        found = covers(fight).covering
+        assert found is not None
+        shares.append(found.solid)
+        assert all(line.start == pytest.approx((10.7, down + 0.5)) for line in found.lines)
+    assert shares == sorted(shares, reverse=True)
+    assert len(set(shares)) > 2, "not by whole cells"
+    assert (shares[0] > 0.5, shares[-1]) == (True, 0)
+
+
+def test_somebody_is_in_the_way_where_it_really_stands() -> None:
+    fight = a_field("srd-5.1", Lia=(10.2, 10.4), Wolf=(14.2, 10.4), Ogre=(12.2, 10.4))
+    assert fight.name_of(fight.ids["Ogre"]) == "Ogre"
+    assert covers(fight).degree == HALF
+    let_go(fight, "Ogre", 12.2, 11.45)
+    assert covers(fight).degree == "none"
+    let_go(fight, "Ogre", 12.2, 11.05)
+    found = covers(fight).covering
+    assert found is not None
+    assert found.whole > 0, "a little of it is between"
+    let_go(fight, "Ogre", 10.6, 10.4)
+    assert covers(fight) == OPEN, "over half of one of the two"
+
+
+def test_what_starts_at_the_edge_of_its_makers_true_space_is_not_covered_by_its_body() -> None:
+    fight = a_field("srd-5.1", Lia=(10.4, 10.4), Wolf=(14.2, 10.4))
+
+    def in_the_way(x: float) -> bool:
+        found = find_cover_from(
+            fight.encounter, fight.ruleset, Point(x, 10.9), 2.0, fight["Wolf"], fight["Lia"]
+        )
+        assert found is not None
+        return found != OPEN
+
+    assert not in_the_way(10.4)
+    assert in_the_way(10.3)
