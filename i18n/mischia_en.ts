@@ -3200,12 +3200,17 @@
 <message id="view.grid.kind.hex_rows"><source>Hexes in rows</source><translation>Hexes in rows</translation></message>
 <message id="view.grid.kind.none"><source>None</source><translation>None</translation></message>
 <message id="view.grid.kind.square"><source>Squares</source><translation>Squares</translation></message>
+<message id="view.grid.length"><source>The map is {wide} × {high} large.</source><translation>The map is {wide} × {high} large.</translation></message>
 <message id="view.grid.metres"><source>metres</source><translation>metres</translation></message>
 <message id="view.grid.offset_x"><source>First line from the left</source><translation>First line from the left</translation></message>
 <message id="view.grid.offset_y"><source>First line from the top</source><translation>First line from the top</translation></message>
 <message id="view.grid.percent"><source>per cent</source><translation>per cent</translation></message>
 <message id="view.grid.pixels"><source>pixels of the picture</source><translation>pixels of the picture</translation></message>
 <message id="view.grid.rows"><source>Down</source><translation>Down</translation></message>
+<message id="view.grid.scale_columns"><source>Across, of that length</source><translation>Across, of that length</translation></message>
+<message id="view.grid.scale_feet"><source>is in truth</source><translation>is in truth</translation></message>
+<message id="view.grid.scale_pixels"><source>On the picture, so much</source><translation>On the picture, so much</translation></message>
+<message id="view.grid.scale_rows"><source>Down, of that length</source><translation>Down, of that length</translation></message>
 <message id="view.grid.size"><source>The map is {columns} × {rows} squares large.</source><translation>The map is {columns} × {rows} squares large.</translation></message>
 <message id="view.grid.squares"><source>squares</source><translation>squares</translation></message>
 <message id="view.grid.strength"><source>Strength</source><translation>Strength</translation></message>

@@ -3200,12 +3200,17 @@
 <message id="view.grid.kind.hex_rows"><source>Hexes in rows</source><translation>Esagoni in righe</translation></message>
 <message id="view.grid.kind.none"><source>None</source><translation>Nessuna</translation></message>
 <message id="view.grid.kind.square"><source>Squares</source><translation>Quadrati</translation></message>
+<message id="view.grid.length"><source>The map is {wide} × {high} large.</source><translation>La mappa misura {wide} × {high}.</translation></message>
 <message id="view.grid.metres"><source>metres</source><translation>metri</translation></message>
 <message id="view.grid.offset_x"><source>First line from the left</source><translation>Prima linea da sinistra</translation></message>
 <message id="view.grid.offset_y"><source>First line from the top</source><translation>Prima linea dall’alto</translation></message>
 <message id="view.grid.percent"><source>per cent</source><translation>per cento</translation></message>
 <message id="view.grid.pixels"><source>pixels of the picture</source><translation>pixel dell’immagine</translation></message>
 <message id="view.grid.rows"><source>Down</source><translation>In altezza</translation></message>
+<message id="view.grid.scale_columns"><source>Across, of that length</source><translation>In larghezza, di quella misura</translation></message>
+<message id="view.grid.scale_feet"><source>is in truth</source><translation>equivale a</translation></message>
+<message id="view.grid.scale_pixels"><source>On the picture, so much</source><translation>Sull’immagine, tanto</translation></message>
+<message id="view.grid.scale_rows"><source>Down, of that length</source><translation>In altezza, di quella misura</translation></message>
 <message id="view.grid.size"><source>The map is {columns} × {rows} squares large.</source><translation>La mappa misura {columns} × {rows} caselle.</translation></message>
 <message id="view.grid.squares"><source>squares</source><translation>caselle</translation></message>
 <message id="view.grid.strength"><source>Strength</source><translation>Intensità</translation></message>

@@ -17,6 +17,7 @@ from desktop.controllers.map.grid import (
     settings_of,
     with_settings,
 )
+from desktop.language.message import Distance
 from desktop.language.numbers import read_decimal, read_length, read_number
 from desktop.language.render import shown_length, shown_number
 from desktop.views.design.buttons import Button
@@ -31,6 +32,13 @@ USUAL = "usual"
 COLOURS = {"light": "#ffffff", "dark": "#0a0a0a", "amber": "#f5b83d", "blue": "#5b9dff"}
 STRENGTH = 0.6  # of a colour that was just chosen
 MOST_FEET = 1_000
+SCALE = {
+    "view.grid.cell_pixels": "view.grid.scale_pixels",
+    "view.grid.columns": "view.grid.scale_columns",
+    "view.grid.rows": "view.grid.scale_rows",
+    "view.grid.feet_per_cell": "view.grid.scale_feet",
+}
+"""What fields are called where there is no grid: squares are only a measure then."""
 
 
 class GridDialog(CardDialog):
@@ -57,6 +65,8 @@ class GridDialog(CardDialog):
         self._rows.setVerticalSpacing(theme.px(8))
         self._rows.setColumnStretch(1, 1)
         self.body.addLayout(self._rows)
+        self._captions: dict[str, Label] = {}
+        self._units: dict[str, Label] = {}
         self.kind = self._choice(
             "view.grid.kind", {kind.value: f"view.grid.kind.{kind.value}" for kind in GridKind}
         )
@@ -102,6 +112,12 @@ class GridDialog(CardDialog):
     def result_map(self) -> BattleMap:
         """The map under the chosen grid; the very map if nothing was changed."""
         return with_settings(self._map, self._settings)
+
+    @property
+    def shown_texts(self) -> tuple[str, ...]:
+        """All captions and units that are shown, and how large the map is, for tests."""
+        labels = (*self._captions.values(), *self._units.values(), self._size)
+        return tuple(label.text() for label in labels if not label.isHidden())
 
     # --- building -------------------------------------------------------------------------------
 
@@ -153,9 +169,10 @@ class GridDialog(CardDialog):
         holder = QHBoxLayout()
         holder.setSpacing(self.theme.px(8))
         holder.addWidget(field)
-        holder.addWidget(Label(self.theme, self.desk.text(unit), tone=Tone.MUTED))
+        measure = self._units[label] = Label(self.theme, self.desk.text(unit), tone=Tone.MUTED)
+        holder.addWidget(measure)
         holder.addStretch(1)
-        caption = Label(self.theme, name)
+        caption = self._captions[label] = Label(self.theme, name)
         caption.setBuddy(field)
         line = self._rows.rowCount()
         self._rows.addWidget(caption, line, 0)
@@ -169,7 +186,8 @@ class GridDialog(CardDialog):
         segments = tuple((key, text(shown)) for key, shown in texts.items())
         control = SegmentedControl(self.theme, segments, name=name)
         line = self._rows.rowCount()
-        self._rows.addWidget(Label(self.theme, name), line, 0)
+        caption = self._captions[label] = Label(self.theme, name)
+        self._rows.addWidget(caption, line, 0)
         self._rows.addWidget(control, line, 1)
         return control
 
@@ -235,9 +253,31 @@ class GridDialog(CardDialog):
         for field, number in numbers:
             if not field.hasFocus() or not field.isModified():
                 field.show_number(number)
-        size = self.desk.text("view.grid.size", columns=laid.cells_wide, rows=laid.cells_high)
-        self._size.setText(size)
+        self._show_for_kind(laid)
         self._on_typed()
+
+    def _show_for_kind(self, laid: BattleMap) -> None:
+        """Without a grid there is a scale, and nothing of squares or lines."""
+        is_none = self._settings.kind is GridKind.NONE
+        for label, widget in (
+            ("view.grid.diagonals", self.diagonals),
+            ("view.grid.colour", self.colour),
+            ("view.grid.strength", self.strength),
+        ):
+            for part in (self._captions[label], widget, self._units.get(label)):
+                if part is not None:
+                    part.setVisible(not is_none)
+        for label in ("view.grid.columns", "view.grid.rows"):
+            if label in self._units:
+                self._units[label].setVisible(not is_none)  # no squares are counted
+        for label, of_scale in SCALE.items():
+            if label in self._captions:
+                self._captions[label].setText(self.desk.text(of_scale if is_none else label))
+        wide, high = (cells * laid.grid.feet_per_cell for cells in (laid.columns, laid.rows))
+        size = self.desk.text("view.grid.size", columns=laid.cells_wide, rows=laid.cells_high)
+        if is_none:
+            size = self.desk.text("view.grid.length", wide=Distance(wide), high=Distance(high))
+        self._size.setText(size)
 
     # --- Qt -------------------------------------------------------------------------------------
 

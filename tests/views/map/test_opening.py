@@ -7,7 +7,14 @@ from typing import TypeVar
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+)
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Point
@@ -16,7 +23,7 @@ from desktop.battlemap.light import LightLevel
 from desktop.controllers.fights.samples import Samples
 from desktop.controllers.map.opening import MapsController
 from desktop.controllers.pictures.decoding import PictureLoader
-from desktop.language.message import Message
+from desktop.language.message import Distance, Message
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import PlainTextDialog
 from desktop.views.map.blank_dialog import BlankMapDialog
@@ -339,3 +346,24 @@ def test_a_map_without_a_picture_is_not_fitted(window: Window):
     window.maps.open_blank(20, 14)
     window.opening.fit_grid()
     assert window.panel.canvas.pen is None
+
+
+def test_without_a_grid_the_dialog_has_a_scale_and_no_squares(window: Window, qtbot: QtBot):
+    window.maps.open_blank(20, 14)
+    dialog = window.edit_grid()
+    squares = " ".join(dialog.shown_texts)
+    assert window.desk.text("view.grid.diagonals") in squares
+    assert window.desk.text("view.grid.squares") in squares
+    segment = next(
+        one
+        for one in dialog.kind.findChildren(QAbstractButton)
+        if one.text() == window.desk.text("view.grid.kind.none")
+    )
+    qtbot.mouseClick(segment, Qt.MouseButton.LeftButton)
+    assert dialog.settings.kind is GridKind.NONE
+    scale = " ".join(dialog.shown_texts)
+    assert window.desk.text("view.grid.diagonals") not in scale
+    assert window.desk.text("view.grid.squares") not in scale
+    assert window.desk.text("view.grid.scale_feet") in scale
+    assert window.desk.shown(Distance(100)) in scale
+    assert not dialog.strength.isVisible()
