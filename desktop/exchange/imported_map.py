@@ -7,7 +7,7 @@ from desktop.battlemap.battle_map import BattleMap, MapPicture
 from desktop.battlemap.walls import WallKind
 from desktop.exchange.errors import MapImportError, PictureError
 from desktop.exchange.picture_header import PictureHeader, PictureKind, read_picture_header
-from desktop.language.message import Listing, Message
+from desktop.language.message import Listing, Message, Parameter
 
 LONGEST_TITLE = 200
 
@@ -26,7 +26,9 @@ class ImportedMap:
 
     @property
     def summary(self) -> Message:
-        """What came in: size, walls, objects, doors and lights, each counted."""
+        """What came in: size, walls, objects, doors and lights, each counted; of a picture alone
+        what comes next.
+        """
         found = self.battle_map
         edges = sum(wall.kind is WallKind.OBJECT for wall in found.walls)
         contents = {
@@ -35,16 +37,11 @@ class ImportedMap:
             "import.map.doors": len(found.doors),
             "import.map.lights": len(found.lights),
         }
-        return Message(
-            "import.map.summary",
-            {
-                "columns": found.cells_wide,
-                "rows": found.cells_high,
-                "contents": Listing(
-                    tuple(Message(key, {"count": count}) for key, count in contents.items())
-                ),
-            },
-        )
+        size: dict[str, Parameter] = {"columns": found.cells_wide, "rows": found.cells_high}
+        if not any(contents.values()):
+            return Message("import.map.summary_empty", size)
+        counted = tuple(Message(key, {"count": count}) for key, count in contents.items())
+        return Message("import.map.summary", size | {"contents": Listing(counted)})
 
 
 def whole_picture(content: bytes) -> PictureHeader:
