@@ -79,7 +79,7 @@ class Scene:
         self._hides: Levels | None = None
         self._magic: Booleans | None = None
         self._made_out: dict[tuple[Eyes, Footprint, Height], Levels] = {}
-        self._bright_for: dict[tuple[Eyes, Footprint | None, Height, bool], Levels] = {}
+        self._bright_for: dict[tuple[Eyes, Footprint | None, Height, bool, bool], Levels] = {}
 
     @property
     def spots(self) -> Spots:
@@ -208,23 +208,34 @@ class Scene:
         return light.astype(np.uint8)
 
     def brightness_for(
-        self, eyes: Eyes, viewer: Place | None, *, here: Height = GROUND, past_darkness: bool = True
+        self,
+        eyes: Eyes,
+        viewer: Place | None,
+        *,
+        here: Height = GROUND,
+        past_veils: bool = True,
+        through_fog: bool = True,
     ) -> Levels:
         """How bright each spot of the floor is for somebody there, whatever stands in between.
 
-        The values of `Brightness`; without a viewer it is the light alone. Not `past_darkness`,
-        it is dark as well where magical darkness lies in between. Not to change.
+        The values of `Brightness`; without a viewer it is the light alone. Not `past_veils`, it
+        is dark as well where magical darkness lies in between. Not `through_fog`, it is so in
+        thick fog, and that lies in between as well. Not to change.
         """
         place = None if viewer is None else footprint_at(viewer)
-        key = (eyes, place, here, past_darkness)
+        key = (eyes, place, here, past_veils, through_fog)
         found = self._bright_for.get(key)
         if found is None:
             if len(self._bright_for) >= _KEPT // 8:
                 self._bright_for.clear()
-            found = self._bright(eyes, place, self.spots, here, GROUND)
-            if place is not None and not past_darkness:
-                veils = self._veils.darkness(eyes, place, here, GROUND)
-                found = self._this_side(found, eyes, place, self.spots, veils, (here, GROUND))
+            heights = (here, GROUND)
+            found = self._bright(eyes, place, self.spots, *heights)
+            if place is not None and not past_veils:
+                ways = self._veils.darkness if through_fog else self._veils.in_the_way
+                veils = ways(eyes, place, *heights)
+                found = self._this_side(found, eyes, place, self.spots, veils, heights)
+            if not through_fog:
+                found = self._out_of_fog(found, eyes, place, self.spots, heights)
             self._bright_for[key] = found
         return found
 
@@ -238,20 +249,28 @@ class Scene:
         there: Height,
         past_veils: bool = True,
     ) -> Brightness:
-        """The same of the brightest point of somebody who is there, whom thick fog hides as well.
-
-        Not `past_veils`, so does what of fog and magical darkness lies in between.
-        """
+        """The same, not through fog, of the brightest point of somebody who is there."""
         spots, place = spots_of_cells(self.grid, self.grid.cells_of(target)), footprint_at(viewer)
         levels = self._bright(eyes, place, spots, here, there)
         if not past_veils:
             veils = self._veils.in_the_way(eyes, place, here, there)
             levels = self._this_side(levels, eyes, place, spots, veils, (here, there))
-        is_fogged = self._hides_at(spots, there) == _THICKNESS[ObscurementKind.HEAVY]
-        if is_fogged.any():
-            is_fogged &= ~_within(self._feet(place, spots, here, there), eyes.blindsight)
-            levels = np.where(is_fogged, np.uint8(Brightness.DARK), levels)
+        levels = self._out_of_fog(levels, eyes, place, spots, (here, there))
         return Brightness(int(levels.max(initial=0)))
+
+    def _out_of_fog(
+        self,
+        levels: Levels,
+        eyes: Eyes,
+        place: Footprint | None,
+        spots: Spots,
+        heights: tuple[Height, Height],
+    ) -> Levels:
+        """What is left of the brightness where no thick fog lies."""
+        is_fogged = self._hides_at(spots, heights[1]) == _THICKNESS[ObscurementKind.HEAVY]
+        if place is not None and eyes.blindsight > 0:
+            is_fogged &= ~_within(self._feet(place, spots, *heights), eyes.blindsight)
+        return np.where(is_fogged, np.uint8(Brightness.DARK), levels)
 
     def _this_side(
         self,

@@ -7,16 +7,16 @@ lamps and the magic that the GM keeps hidden do not count. numpy comes in only o
 not bright everywhere.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from desktop.battlemap.cells import Place
 from desktop.battlemap.eyes import Eyes
 from desktop.battlemap.features import ObscurementKind
 from desktop.battlemap.light import LightLevel
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
-from desktop.model.ids import MapId
+from desktop.model.ids import CombatantId, MapId
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import space_at
 from desktop.rules.sight.party_sight import FRIENDS, party_eyes, viewers_of
@@ -24,6 +24,7 @@ from desktop.rules.sight.seeing import height_of, heights_tell, scene_of, veils_
 
 if TYPE_CHECKING:
     from desktop.battlemap.masks import Mask
+    from desktop.battlemap.vision import Levels, Scene
 
 DARKENING = (
     ObscurementKind.DIM_LIGHT,
@@ -49,67 +50,90 @@ def shades_on(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> Shades |
     """
     if not _is_darkened(encounter, ruleset, map_id):
         return None
-    import numpy as np
-
-    battle_map = encounter.maps[map_id]
     scene = scene_of(encounter, ruleset, map_id, for_players=True)
     shape = scene.spots.shape
     assert shape is not None, "the spots of a map"
-    past, levels = _shows_beyond(encounter, ruleset), None
-    for who in viewers_of(encounter, map_id):
-        assert who.token is not None, "a viewer stands on the map"
-        eyes, place = party_eyes(ruleset, who), space_at(who, who.token, ruleset, battle_map.grid)
-        high = height_of(ruleset, who)
-        seen = scene.brightness_for(eyes, place, here=high, past_darkness=past)
-        levels = seen if levels is None else np.maximum(levels, seen)
-    if levels is None:
-        levels = scene.brightness_for(Eyes(), None)
-    levels = levels.reshape(shape)
+    levels = _brightness(encounter, ruleset, map_id, scene, through_fog=True).reshape(shape)
     if levels.min() > 1:
         return None
     return Shades(levels == 0, levels == 1)
 
 
-def is_shaded(
-    encounter: Encounter, ruleset: Ruleset, shades: Shades | None, who: Combatant
-) -> bool:
-    """Whether nobody of the party makes somebody out for want of light or for thick fog; its own
-    are known.
+def shaded_ones(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    map_id: MapId,
+    shades: Shades | None,
+    company: Iterable[Combatant],
+) -> frozenset[CombatantId]:
+    """Those of whoever is on a map whom nobody of the party makes out for want of light or for
+    thick fog; its own are known.
 
-    The shades tell of the floor: where there is fog, or who is above it, is looked at by itself.
+    The shades tell of the floor: who is above it is looked at by itself.
     """
     from desktop.battlemap.masks import shows_cells
 
-    token = who.token
-    if token is None or who.side in FRIENDS:
-        return False
-    grid = encounter.maps[token.map].grid
-    place = space_at(who, token, ruleset, grid)
-    viewers, is_fogged = viewers_of(encounter, token.map), _is_fogged(encounter, ruleset, token.map)
-    if not viewers or not (is_fogged or heights_tell(encounter, who)):
-        is_dark = shades is not None and not shows_cells(~shades.dark, grid, grid.cells_of(place))
-        return is_dark or (is_fogged and _is_in_fog(encounter, ruleset, who, place))
-    if not is_fogged and not _is_darkened(encounter, ruleset, token.map):
-        return False
-    scene, there = (
-        scene_of(encounter, ruleset, token.map, for_players=True),
-        height_of(ruleset, who),
-    )
-    past = _shows_beyond(encounter, ruleset)
+    strangers = [who for who in company if who.side not in FRIENDS]
+    if not strangers:
+        return frozenset()
+    grid, dark = encounter.maps[map_id].grid, None if shades is None else shades.dark
+    is_fogged = _is_fogged(encounter, ruleset, map_id)
+    if is_fogged:
+        scene = scene_of(encounter, ruleset, map_id, for_players=True)
+        levels = _brightness(encounter, ruleset, map_id, scene, through_fog=False)
+        dark = (levels == 0).reshape(scene.spots.shape)
+    are_looked_at = is_fogged or _is_darkened(encounter, ruleset, map_id)
+    viewers, found = viewers_of(encounter, map_id), set()
+    for who in strangers:
+        assert who.token is not None, "who is on the map has a token"
+        if viewers and heights_tell(encounter, who):
+            if are_looked_at and not _is_made_out(encounter, ruleset, viewers, who):
+                found.add(who.id)
+        elif dark is not None:
+            cells = grid.cells_of(space_at(who, who.token, ruleset, grid))
+            if not shows_cells(~dark, grid, cells):
+                found.add(who.id)
+    return frozenset(found)
+
+
+def _is_made_out(
+    encounter: Encounter, ruleset: Ruleset, viewers: Iterable[Combatant], who: Combatant
+) -> bool:
+    """Whether one of them makes somebody out, who may be up in the air."""
+    assert who.token is not None, "it is on the map"
+    scene = scene_of(encounter, ruleset, who.token.map, for_players=True)
+    there, grid = height_of(ruleset, who), encounter.maps[who.token.map].grid
+    place, past = space_at(who, who.token, ruleset, grid), _shows_beyond(encounter, ruleset)
     for viewer in viewers:
         assert viewer.token is not None, "a viewer stands on the map"
         start = space_at(viewer, viewer.token, ruleset, grid)
         eyes, here = party_eyes(ruleset, viewer), height_of(ruleset, viewer)
         if scene.brightness_of(eyes, start, place, here=here, there=there, past_veils=past):
-            return False
-    return True
+            return True
+    return False
 
 
-def _is_in_fog(encounter: Encounter, ruleset: Ruleset, who: Combatant, place: Place) -> bool:
-    assert who.token is not None, "who is in a fog is on its map"
-    scene = scene_of(encounter, ruleset, who.token.map, for_players=True)
-    hidden = scene.hidden_by(scene.grid.cells_of(place), height_of(ruleset, who))
-    return hidden is ObscurementKind.HEAVY
+def _brightness(
+    encounter: Encounter, ruleset: Ruleset, map_id: MapId, scene: "Scene", *, through_fog: bool
+) -> "Levels":
+    """How bright each spot of a map is for the best eyes of the party there."""
+    import numpy as np
+
+    grid, past = encounter.maps[map_id].grid, _shows_beyond(encounter, ruleset)
+    levels = None
+    for who in viewers_of(encounter, map_id):
+        assert who.token is not None, "a viewer stands on the map"
+        seen = scene.brightness_for(
+            party_eyes(ruleset, who),
+            space_at(who, who.token, ruleset, grid),
+            here=height_of(ruleset, who),
+            past_veils=past,
+            through_fog=through_fog,
+        )
+        levels = seen if levels is None else np.maximum(levels, seen)
+    if levels is None:
+        return scene.brightness_for(Eyes(), None, through_fog=through_fog)
+    return levels
 
 
 def _shows_beyond(encounter: Encounter, ruleset: Ruleset) -> bool:

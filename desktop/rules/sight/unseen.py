@@ -1,7 +1,5 @@
 """Whom of those that are not hidden the players do not see: for fog, for darkness, invisible."""
 
-from collections.abc import Iterator
-
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, MapId
@@ -13,7 +11,7 @@ from desktop.rules.sight.party_sight import (
     is_in_view,
     unseen_by_party,
 )
-from desktop.rules.sight.shading import Shades, is_shaded, shades_on
+from desktop.rules.sight.shading import Shades, shaded_ones, shades_on
 
 
 def unseen_ones(encounter: Encounter, ruleset: Ruleset) -> frozenset[CombatantId]:
@@ -38,7 +36,7 @@ def unseen_in(
     found = frozenset[CombatantId]()
     if ruleset.chooses(encounter, "unseen_invisible", "hidden"):
         found = unseen_by_party(encounter, ruleset)
-    found |= frozenset(_unseen_on(encounter, ruleset, encounter.shown_map, masks, shades))
+    found |= _unseen_on(encounter, ruleset, encounter.shown_map, masks, shades)
     others = {who.token.map for who in encounter.combatants.values() if who.token is not None}
     for map_id in (others - {encounter.shown_map}) & set(encounter.maps):
         there = [one for one in encounter.combatants.values() if _is_on(one, map_id)]
@@ -47,7 +45,7 @@ def unseen_in(
             continue
         fog = fog_masks(encounter, ruleset, map_id)
         dark = shades_on(encounter, ruleset, map_id) if fog is None else None
-        found |= frozenset(_unseen_on(encounter, ruleset, map_id, fog, dark))
+        found |= _unseen_on(encounter, ruleset, map_id, fog, dark)
     return found
 
 
@@ -61,13 +59,13 @@ def _unseen_on(
     map_id: MapId | None,
     masks: FogMasks | None,
     shades: Shades | None,
-) -> Iterator[CombatantId]:
-    hides_in_dark = ruleset.chooses(encounter, "unseen_in_dark", "hidden")
-    for who in encounter.combatants.values():
-        if not _is_on(who, map_id):
-            continue
-        if masks is not None:
-            if not is_in_view(encounter, ruleset, masks, who):
-                yield who.id
-        elif hides_in_dark and is_shaded(encounter, ruleset, shades, who):
-            yield who.id
+) -> frozenset[CombatantId]:
+    if map_id is None:
+        return frozenset()
+    there = [who for who in encounter.combatants.values() if _is_on(who, map_id)]
+    if masks is not None:
+        unseen = (who for who in there if not is_in_view(encounter, ruleset, masks, who))
+        return frozenset(who.id for who in unseen)
+    if ruleset.chooses(encounter, "unseen_in_dark", "hidden"):
+        return shaded_ones(encounter, ruleset, map_id, shades, there)
+    return frozenset()
