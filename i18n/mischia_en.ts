@@ -1079,6 +1079,7 @@
 <message id="note.spell_warded"><source>{who} is warded from the spell ({label})</source><translation>{who} is warded from the spell ({label})</translation></message>
 <message id="note.stable_turn"><source>{who} is stable: no death save.</source><translation>{who} is stable: no death save.</translation></message>
 <message id="note.stands_in_space"><source>{who} stands in the space of {other}: the turn cannot end here.</source><translation>{who} stands in the space of {other}: the turn cannot end here.</translation></message>
+<message id="note.stays_for_good"><source>Held for all its time: {spell} lasts on {who} until it is dispelled</source><translation>Held for all its time: {spell} lasts on {who} until it is dispelled</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>it stays in the saddle</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} as stone: {pounds} lb, {kilograms} kg</translation></message>
 <message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} stows {weapon}.</translation></message>
@@ -3276,6 +3277,7 @@
 <message id="view.influence.spell_fails"><source>Percent of its spells with gestures that fail</source><translation>Percent of its spells with gestures that fail</translation></message>
 <message id="view.influence.spell_late"><source>Its spells come a turn later on a d20 from</source><translation>Its spells come a turn later on a d20 from</translation></message>
 <message id="view.influence.spell_ward"><source>Warded from spells up to level</source><translation>Warded from spells up to level</translation></message>
+<message id="view.influence.stays"><source>held for all its time, it lasts until it is dispelled</source><translation>held for all its time, it lasts until it is dispelled</translation></message>
 <message id="view.influence.strikes_back"><source>Whoever hits it in melee takes</source><translation>Whoever hits it in melee takes</translation></message>
 <message id="view.influence.strikes_back_given"><source>Whoever hits it in melee saves or is: {what}</source><translation>Whoever hits it in melee saves or is: {what}</translation></message>
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Without effect: {what}</translation></message>

@@ -1079,6 +1079,7 @@
 <message id="note.spell_warded"><source>{who} is warded from the spell ({label})</source><translation>{who} è al riparo dall’incantesimo ({label})</translation></message>
 <message id="note.stable_turn"><source>{who} is stable: no death save.</source><translation>{who}: è stabile, nessun tiro salvezza contro morte.</translation></message>
 <message id="note.stands_in_space"><source>{who} stands in the space of {other}: the turn cannot end here.</source><translation>{who} sta nello spazio di {other}: il turno non può finire qui.</translation></message>
+<message id="note.stays_for_good"><source>Held for all its time: {spell} lasts on {who} until it is dispelled</source><translation>Mantenuto per tutta la durata: {spell} resta su {who} finché non viene dissolto</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>resta in sella</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} in pietra: {pounds} lb, {kilograms} kg</translation></message>
 <message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} ripone {weapon}.</translation></message>
@@ -3276,6 +3277,7 @@
 <message id="view.influence.spell_fails"><source>Percent of its spells with gestures that fail</source><translation>Percentuale di incantesimi con gesti che falliscono</translation></message>
 <message id="view.influence.spell_late"><source>Its spells come a turn later on a d20 from</source><translation>I suoi incantesimi arrivano un turno dopo con un d20 da</translation></message>
 <message id="view.influence.spell_ward"><source>Warded from spells up to level</source><translation>Al riparo dagli incantesimi fino al livello</translation></message>
+<message id="view.influence.stays"><source>held for all its time, it lasts until it is dispelled</source><translation>se mantenuto per tutta la durata, resta finché non viene dissolto</translation></message>
 <message id="view.influence.strikes_back"><source>Whoever hits it in melee takes</source><translation>Chi lo colpisce in mischia subisce</translation></message>
 <message id="view.influence.strikes_back_given"><source>Whoever hits it in melee saves or is: {what}</source><translation>Chi lo colpisce in mischia fallendo il tiro salvezza diventa: {what}</translation></message>
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Senza effetto: {what}</translation></message>

@@ -114,7 +114,8 @@ class Influence:
     turn once it has ended. `helps`: it is meant for friends. `rounds` it lasts where its spell
     is instantaneous. With `marks` the first hit to which it adds damage uses it up: then they are
     on whom that hit, as long as the spell lasts. One that `fades` goes 1 nearer to nothing with
-    each long rest. As it comes, its bearer `lets_go` of all that it holds.
+    each long rest. As it comes, its bearer `lets_go` of all that it holds. One that `stays` needs
+    no concentration any more once that was held for all its time.
     """
 
     origin: str = ""
@@ -133,6 +134,7 @@ class Influence:
     table: TurnTable | None = None
     fades: bool = False
     lets_go: bool = False
+    stays: bool = False
 
     @property
     def options(self) -> tuple[str, ...]:

@@ -38,8 +38,11 @@ def _resists(*types: str, what: tuple[str, ...] = ()) -> Modifier:
 NOT_ON_CHANGERS = {"never": ("shapechanger",), "needs_points": True}
 
 
-def _given(*modifiers: Modifier, helps: bool = True) -> dict[str, Any]:
-    return {"influence": Influence(modifiers=modifiers, helps=helps)}
+FOR_GOOD = {"helps": False, "stays": True}
+
+
+def _given(*modifiers: Modifier, helps: bool = True, stays: bool = False) -> dict[str, Any]:
+    return {"influence": Influence(modifiers=modifiers, helps=helps, stays=stays)}
 
 
 FORMS: dict[str, dict[str, dict[str, Any]]] = {
@@ -52,7 +55,7 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
         },
         "Shapechange": _given(_shape(*CHOSEN, "points_stay"), SPEAKS_AS_FORM),
         "True Polymorph": {
-            **_given(_shape(OF_ITS_CHALLENGE), CASTS_AS_FORM, SPEAKS_AS_FORM, helps=False),
+            **_given(_shape(OF_ITS_CHALLENGE), CASTS_AS_FORM, SPEAKS_AS_FORM, **FOR_GOOD),
             **NOT_ON_CHANGERS,
         },
     },
@@ -71,7 +74,7 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
         ),
         "Shapechange": _given(_shape(*CHOSEN)),
         "True Polymorph": _given(
-            _shape(OF_ITS_CHALLENGE), CASTS_NOTHING, SPEAKS_NOTHING, helps=False
+            _shape(OF_ITS_CHALLENGE), CASTS_NOTHING, SPEAKS_NOTHING, **FOR_GOOD
         ),
     },
 }

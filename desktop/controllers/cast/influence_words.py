@@ -48,6 +48,8 @@ def influence_words(influence: Influence, desk: Desk, choice: str = "") -> tuple
         found.append(desk.text("view.influence.table_save", ability=ability))
     if influence.lets_go:
         found.append(desk.text("view.influence.lets_go"))
+    if influence.stays:
+        found.append(desk.text("view.influence.stays"))
     if influence.fades:
         found.append(desk.text("view.influence.fades"))
     if influence.marks:

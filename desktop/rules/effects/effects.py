@@ -202,12 +202,24 @@ def end_effect(
         return
     for other in tuple(draft.encounter.combatants.values()):
         for held in other.effects:
-            if held.held_by == effect:
+            if held.held_by != effect:
+                continue
+            if _stays(held, reason):
+                draft.add(e.EffectChanged(other.id, replace(held, held_by=None), told=False))
+                told = Message("note.stays_for_good", {"who": other.name, "spell": held.called})
+                draft.add(e.Noted(told, combatants=(other.id,)))
+            else:
                 end_effect(draft, other.id, held.id, Message("note.concentration_ended"))
     for area in tuple(draft.encounter.areas.values()):
         if area.held_by == effect:
             gone = Message("note.concentration_ended")
             draft.add(e.AreaGone(area.id, area.label, gone, area.name))
+
+
+def _stays(held: ActiveEffect, reason: Message | None) -> bool:
+    """Whether it lasts on, as its concentration was held for all its time."""
+    is_whole = reason is not None and reason.key == "note.time_over"
+    return is_whole and held.influence is not None and held.influence.stays
 
 
 def end_with_holder(
@@ -375,39 +387,6 @@ CONCENTRATION_PROBE = ActiveEffect(EffectId(""), CONCENTRATION)
 def concentration_of(combatant: Combatant) -> ActiveEffect | None:
     """What it concentrates on, or None."""
     return next((x for x in combatant.effects if x.key == CONCENTRATION), None)
-
-
-# --- time ---------------------------------------------------------------------------------------
-
-
-def tick(draft: Draft, slot: Slot, moment: Moment) -> None:
-    """A moment of a slot's turn has come: effects bound to it count down, and end at the last.
-
-    Nothing is ever left with no time (RP14); moments count also for those who are out.
-    """
-    for combatant in tuple(draft.encounter.combatants.values()):
-        for effect in combatant.effects:
-            end = effect.end
-            if end is None or end.moment is not moment:
-                continue
-            if end.whose not in slot.members and (end.slot is None or end.slot != slot.id):
-                continue
-            known = draft.combatant(combatant.id).find_effect(effect.id)
-            if known is None or is_suspended(draft, combatant.id, known):
-                continue
-            if end.remaining <= 1:
-                end_effect(draft, combatant.id, effect.id, Message("note.time_over"))
-            else:
-                shorter = known.with_end(replace(end, remaining=end.remaining - 1))
-                draft.add(e.EffectChanged(combatant.id, shorter, told=False))
-
-
-def is_suspended(draft: Draft, who: CombatantId, effect: ActiveEffect) -> bool:
-    """Whether a condition of its bearer stops its time, as stone does with poison."""
-    return any(
-        effect.key in held.condition.suspends
-        for held in held_by(draft.combatant(who), draft.ruleset.conditions)
-    )
 
 
 def rebind_ends(draft: Draft, leaving: CombatantId) -> None:

@@ -6,6 +6,7 @@ from desktop.model.copying import replace
 from desktop.model.ids import CombatantId
 from desktop.rules.areas import areas
 from desktop.rules.effects import effects
+from desktop.rules.effects.ticking import is_suspended
 from desktop.rules.engine.draft import Draft
 
 HOUR = 60
@@ -40,7 +41,7 @@ def _tell(draft: Draft, minutes: int) -> None:
 def _age(draft: Draft, who: CombatantId, rounds: int) -> None:
     for effect in draft.combatant(who).effects:
         known = draft.combatant(who).find_effect(effect.id)
-        if known is None or known.end is None or effects.is_suspended(draft, who, known):
+        if known is None or known.end is None or is_suspended(draft, who, known):
             continue
         if known.end.remaining <= rounds:
             effects.end_effect(draft, who, known.id, Message("note.time_over"))

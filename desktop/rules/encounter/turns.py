@@ -12,7 +12,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Trace
 from desktop.rules.areas import areas
-from desktop.rules.effects import effects
+from desktop.rules.effects import effects, ticking
 from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.encounter import experience
 from desktop.rules.engine import prompts
@@ -99,7 +99,7 @@ def begin_at(draft: Draft, place: int) -> None:
 
 
 def _tick(draft: Draft, slot: Slot, moment: Moment) -> None:
-    effects.tick(draft, slot, moment)
+    ticking.tick(draft, slot, moment)
     areas.tick(draft, slot, moment)
 
 
@@ -109,7 +109,7 @@ def begin_turn(draft: Draft, slot: Slot) -> None:
         if draft.combatant(member).has_effect(DELAYING):
             # The turn that it waited with is over without having been taken.
             effects.end_all(draft, member, DELAYING)
-            effects.tick(draft, replace(slot, members=(member,)), Moment.END)
+            ticking.tick(draft, replace(slot, members=(member,)), Moment.END)
             draft.ruleset.lapses(draft, member)
     draft.add(_begun(draft, slot))
     _tick(draft, slot, Moment.START)

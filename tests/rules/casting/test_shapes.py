@@ -273,3 +273,37 @@ def test_who_took_a_form_at_0_hit_points_lies_there_again_when_it_falls_in_2014(
     assert fight["M"].original is None
     assert (fight.hp("M"), fight["M"].life) == (0, Life.DYING)
     assert fight["M"].has_effect(ConditionKey("unconscious"))
+
+
+# --- for good -----------------------------------------------------------------------------------
+
+
+def turned_for(edition: str, spell: str, minutes: int) -> Casting:
+    """A has a form by the spell, and so much time has passed."""
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.cast(spell, "A", overruled=True, saves=((fight.ids["A"], FAILURE),))
+    turned(fight)
+    fight.do(c.TakeRest((fight.ids["B"],), "short", minutes), overruled=True)
+    return fight
+
+
+@both
+def test_a_true_polymorph_that_was_held_for_its_hour_lasts_until_it_is_dispelled(edition):
+    fight = turned_for(edition, "true-polymorph", 60)
+    assert not concentrates(fight)
+    assert fight["A"].original is not None
+    assert "note.stays_for_good" in fight.told()
+    fight.do(c.TakeRest((fight.ids["B"],), "short", 600), overruled=True)
+    assert fight["A"].original is not None
+    fight.cast("dispel-magic", "A", slot=9, free=True, overruled=True)
+    assert fight["A"].original is None
+
+
+@both
+@pytest.mark.parametrize(("spell", "minutes"), [("polymorph", 60), ("true-polymorph", 59)])
+def test_what_was_not_held_for_all_its_time_or_lasts_no_longer_ends(edition, spell, minutes):
+    fight = turned_for(edition, spell, minutes)
+    if minutes < 60:
+        held = next(x.id for x in fight["M"].effects if x.key == "concentration")
+        fight.do(c.EndEffect(fight.ids["M"], held))
+    assert fight["A"].original is None
