@@ -1077,6 +1077,7 @@
 <message id="note.spell_named"><source>{target}: {spells}</source><translation>{target}: {spells}</translation></message>
 <message id="note.spell_released"><source>the readied spell is let go</source><translation>the readied spell is let go</translation></message>
 <message id="note.spell_warded"><source>{who} is warded from the spell ({label})</source><translation>{who} is warded from the spell ({label})</translation></message>
+<message id="note.split"><source>{who} has split in two, each with {count} hit points</source><translation>{who} has split in two, each with {count} hit points</translation></message>
 <message id="note.stable_turn"><source>{who} is stable: no death save.</source><translation>{who} is stable: no death save.</translation></message>
 <message id="note.stands_in_space"><source>{who} stands in the space of {other}: the turn cannot end here.</source><translation>{who} stands in the space of {other}: the turn cannot end here.</translation></message>
 <message id="note.stays_for_good"><source>Held for all its time: {spell} lasts on {who} until it is dispelled</source><translation>Held for all its time: {spell} lasts on {who} until it is dispelled</translation></message>
@@ -1323,6 +1324,8 @@
 <message id="prompt.option_skip"><source>Let it go</source><translation>Let it go</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Knock out</translation></message>
 <message id="prompt.option_spared"><source>Spared</source><translation>Spared</translation></message>
+<message id="prompt.option_splits"><source>Splits in two</source><translation>Splits in two</translation></message>
+<message id="prompt.option_splits_not"><source>Stays whole</source><translation>Stays whole</translation></message>
 <message id="prompt.option_stays_dead"><source>It stays dead</source><translation>It stays dead</translation></message>
 <message id="prompt.option_stays_hidden"><source>Still hidden</source><translation>Still hidden</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
@@ -1367,6 +1370,7 @@
 <message id="prompt.search_finds"><source>Search by {enemy}, total {total}: it finds {who}.</source><translation>Search by {enemy}, total {total}: it finds {who}.</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</translation></message>
 <message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} examines an illusion: which one?</translation></message>
+<message id="prompt.splits"><source>{label}: {who} may split in two with {count} hit points each</source><translation>{label}: {who} may split in two with {count} hit points each</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who} stows which weapon?</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Which knowledge?</translation></message>

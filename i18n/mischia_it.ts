@@ -1077,6 +1077,7 @@
 <message id="note.spell_named"><source>{target}: {spells}</source><translation>{target}: {spells}</translation></message>
 <message id="note.spell_released"><source>the readied spell is let go</source><translation>l’incantesimo tenuto pronto è liberato</translation></message>
 <message id="note.spell_warded"><source>{who} is warded from the spell ({label})</source><translation>{who} è al riparo dall’incantesimo ({label})</translation></message>
+<message id="note.split"><source>{who} has split in two, each with {count} hit points</source><translation>{who} ora è diviso in due parti, ciascuna con {count} punti ferita</translation></message>
 <message id="note.stable_turn"><source>{who} is stable: no death save.</source><translation>{who}: è stabile, nessun tiro salvezza contro morte.</translation></message>
 <message id="note.stands_in_space"><source>{who} stands in the space of {other}: the turn cannot end here.</source><translation>{who} sta nello spazio di {other}: il turno non può finire qui.</translation></message>
 <message id="note.stays_for_good"><source>Held for all its time: {spell} lasts on {who} until it is dispelled</source><translation>Mantenuto per tutta la durata: {spell} resta su {who} finché non viene dissolto</translation></message>
@@ -1323,6 +1324,8 @@
 <message id="prompt.option_skip"><source>Let it go</source><translation>Lascia perdere</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Tramortire</translation></message>
 <message id="prompt.option_spared"><source>Spared</source><translation>Risparmiato</translation></message>
+<message id="prompt.option_splits"><source>Splits in two</source><translation>Si scinde in due</translation></message>
+<message id="prompt.option_splits_not"><source>Stays whole</source><translation>Non si scinde</translation></message>
 <message id="prompt.option_stays_dead"><source>It stays dead</source><translation>Resta morto</translation></message>
 <message id="prompt.option_stays_hidden"><source>Still hidden</source><translation>Ancora nascosto</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
@@ -1367,6 +1370,7 @@
 <message id="prompt.search_finds"><source>Search by {enemy}, total {total}: it finds {who}.</source><translation>Ricerca di {enemy}, totale {total}: scopre {who}.</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Percezione: ciò che è nascosto. Intuizione: stati d’animo. Medicina: malanni. Sopravvivenza: tracce.</translation></message>
 <message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} esamina un’illusione: quale?</translation></message>
+<message id="prompt.splits"><source>{label}: {who} may split in two with {count} hit points each</source><translation>{label}: {who} può scindersi in due con {count} punti ferita ciascuno</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|entra|entra|entrano|entrano} nella vista di {enemy}: ancora di nascosto?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who}: quale arma ripone?</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Quale conoscenza?</translation></message>

@@ -229,13 +229,17 @@ class Deed:
     """What using a feature does besides its attacks and saves.
 
     A reaction `casts` one of these spells, by their keys, or `parries`: so much more Armour Class
-    against one hit, of a `melee` attack alone.
+    against one hit, of a `melee` attack alone. It `splits` in two after damage of these types,
+    with at `least` so many hit points; also as it is `halved`.
     """
 
     teleport: int = 0  # feet
     casts: tuple[str, ...] = ()
     parries: int = 0
     melee: bool = False
+    splits: tuple[str, ...] = ()
+    least: int = 0
+    halved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

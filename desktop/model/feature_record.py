@@ -165,6 +165,9 @@ def _deed(fields: Fields | None) -> Deed | None:
         casts=fields.words("casts"),
         parries=bonus_in(fields, "parries") or 0,
         melee=fields.flag("melee"),
+        splits=fields.words("splits"),
+        least=fields.number("least", lowest=0, highest=MOST_HIT_POINTS) or 0,
+        halved=fields.flag("halved"),
     )
 
 
@@ -174,6 +177,9 @@ def _deed_record(deed: Deed) -> Record:
         casts=list(deed.casts),
         parries=deed.parries or None,
         melee=deed.melee,
+        splits=list(deed.splits),
+        least=deed.least or None,
+        halved=deed.halved,
     )
 
 

@@ -57,7 +57,15 @@ from desktop.rules.fifth.harm import (
 )
 from desktop.rules.fifth.harm.damage import FifthDamage
 from desktop.rules.fifth.harm.defeat import FifthDefeat
-from desktop.rules.fifth.magic import images, magic_acts, shapes, summoning, ways_out, wild_shape
+from desktop.rules.fifth.magic import (
+    images,
+    magic_acts,
+    shapes,
+    splitting,
+    summoning,
+    ways_out,
+    wild_shape,
+)
 from desktop.rules.fifth.moving import falls, lifting, riding
 from desktop.rules.fifth.moving.movement import FifthMovement
 from desktop.rules.fifth.places import surroundings
@@ -176,6 +184,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "deaths": occasions.settle_deaths,
         "steeled": steeled.settle,
         "wounds": blights.settle,
+        "splits": splitting.settle,
         "areas": areas.settle,
         "burning": burning.settle,
         "shapes": shapes.settle,

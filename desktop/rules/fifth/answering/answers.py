@@ -13,7 +13,15 @@ from desktop.rules.fifth.answering import following, saving
 from desktop.rules.fifth.attacking import masteries
 from desktop.rules.fifth.gear import things
 from desktop.rules.fifth.harm import defeat, occasions, recovering, regenerating
-from desktop.rules.fifth.magic import clinging, images, magic_acts, shapes, ways_out, wild_shape
+from desktop.rules.fifth.magic import (
+    clinging,
+    images,
+    magic_acts,
+    shapes,
+    splitting,
+    ways_out,
+    wild_shape,
+)
 from desktop.rules.fifth.resting import rests
 from desktop.rules.fifth.skills import (
     asking,
@@ -60,6 +68,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         "lair": monsters.answer_lair,
         regenerating.REGENERATES: regenerating.answer,
         legendary.HEALS: legendary.answer_heals,
+        splitting.SPLITS: splitting.answer,
         occasions.BURST: occasions.answer_burst,
         occasions.GAZE: occasions.answer_gaze,
         "recovers": recovering.answer_hours,

@@ -73,7 +73,7 @@ def bring(
     if called.summon is not None and called.summon.only:
         _replace_former(draft, caster.id, str(spell.key))
     count = called.count if command.called is None else command.called
-    places = _places(draft, caster, creature, count)
+    places = places_around(draft, caster, creature, count)
     wish = c.AddCombatants(creature, count, caster.side, tokens=places)
     joined = join(draft, wish)
     if isinstance(joined, Refusal):
@@ -134,7 +134,9 @@ def _seat(
         order.seat_behind(draft, caster, joined, shares=turn is SummonTurn.WITH)
 
 
-def _places(draft: Draft, caster: Combatant, creature: Creature, count: int) -> tuple[Token, ...]:
+def places_around(
+    draft: Draft, caster: Combatant, creature: Creature, count: int
+) -> tuple[Token, ...]:
     """Free places around the caster, the nearest first; none without a map."""
     battle_map = map_of(draft.encounter, caster)
     if battle_map is None or caster.token is None:

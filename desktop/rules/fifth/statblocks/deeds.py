@@ -27,6 +27,14 @@ PARRIES = re.compile(
     r"\badds (?P<more>\d+) to (?:its|his|her|their) (?:ac|armor class)\b"
     r"|\baggiunge (?P<altri>\d+) alla (?:sua|propria) (?:ca|classe armatura)\b"
 )
+SPLITS = re.compile(
+    r"splits into two new .*?at least (?P<least>\d+) hit points"
+    r"|has (?P<meno>\d+)\+ hit points.*?splits into two"
+    r"|ha (?P<punti>\d+) punti ferita o più.*?si (?:scinde|divide) in due",
+    re.DOTALL,
+)
+SPLIT_BY = ("lightning", "slashing")
+HALVED = re.compile(r"becomes bloodied|diventa sanguinante")
 MELEE = re.compile(r"\bmelee\b|\bmischia\b")
 
 
@@ -43,11 +51,15 @@ def deed_of(ruleset: str, feature: Feature, spells: SpellWords) -> Deed | None:
         return None
     low = text_of(feature)[1].lower()
     parries, is_reaction = PARRIES.search(low), feature.group is FeatureGroup.REACTION
+    splits = SPLITS.search(low) if is_reaction else None
     deed = Deed(
         teleport=0 if feature.attacks else teleport_of(feature),
         casts=_spells_in(ruleset, low, spells) if is_reaction else (),
         parries=int(parries["more"] or parries["altri"]) if parries and is_reaction else 0,
         melee=bool(parries and is_reaction and MELEE.search(low)),
+        splits=() if splits is None else SPLIT_BY,
+        least=0 if splits is None else int(splits["least"] or splits["meno"] or splits["punti"]),
+        halved=splits is not None and HALVED.search(low) is not None,
     )
     return None if deed == Deed() else deed
 
