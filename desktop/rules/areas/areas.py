@@ -1,13 +1,14 @@
 """Areas of effect in play: who is in one, areas that stay, and when they act."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
+from math import floor
 
 from desktop.battlemap import areas as shapes
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import GridKind
-from desktop.battlemap.trail import exact
+from desktop.battlemap.trail import Trail, exact
 from desktop.battlemap.walls import Way, nearest_free
 from desktop.dice.growth import grown_dice
 from desktop.language.message import Message
@@ -393,24 +394,33 @@ def _swept(draft: Draft, area: LastingArea) -> set[CombatantId]:
 
 def _crossed(draft: Draft, area: LastingArea, who: CombatantId) -> bool:
     """Whether a step of its way led through the area."""
-    return _steps_within(draft, area, who) > 0
+    return any(True for _ in _steps_in(draft, area, who))
 
 
 def _steps_within(draft: Draft, area: LastingArea, who: CombatantId) -> int:
-    """How many steps of its way led through the area."""
-    found = 0
+    """How many steps of its way led through the area; without a grid a cell's length is one."""
+    return floor(sum(_steps_in(draft, area, who)) + HAIR)
+
+
+HAIR = 1e-2
+"""Cells that the length of an exact way may be wrong by."""
+
+
+def _steps_in(draft: Draft, area: LastingArea, who: CombatantId) -> Iterator[float]:
+    """The steps of its way that led through the area: 1, or the length of an exact one in cells."""
     cells = cells_of(draft.encounter, draft.ruleset, area.laid)
     combatant = draft.combatant(who)
     for event in draft.events:
         if not isinstance(event, e.TokenMoved) or event.combatant != who:
             continue
-        standing = moved_along(
-            replace(combatant, token=event.token), exact(event.path, event.shifts)
-        )
-        for (before, cell), there in zip(pairwise(event.path), standing[1:], strict=True):
-            is_in = _touches(draft.encounter, draft.ruleset, area.laid, cells, there)
-            found += is_in and before != cell
-    return found
+        path = exact(event.path, event.shifts)
+        standing = moved_along(replace(combatant, token=event.token), path)
+        lengths: Iterable[float] = (one.token != other.token for one, other in pairwise(standing))
+        if isinstance(path, Trail) and event.distance:
+            lengths = path.lengths
+        for length, there in zip(lengths, standing[1:], strict=True):
+            if length and _touches(draft.encounter, draft.ruleset, area.laid, cells, there):
+                yield length
 
 
 def tick(draft: Draft, slot: Slot, moment: Moment) -> None:

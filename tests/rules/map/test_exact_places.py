@@ -305,6 +305,29 @@ def test_a_wall_keeps_the_area_off_who_stands_beyond_it() -> None:
 
 @both
 @pytest.mark.parametrize(
+    ("points", "dice"),
+    [
+        (((5.3, 2.4), (6.2, 2.4)), ""),  # 4 ft in the spikes
+        (((5.3, 2.4), (7.45, 3.2)), "4d4"),  # 10 ft
+        (((5.3, 2.4), (8.75, 2.4), (8.75, 3.2)), "8d4"),  # 20 ft
+    ],
+)
+def test_spikes_count_the_true_feet_of_a_way(
+    edition: str, points: tuple[tuple[float, float], ...], dice: str
+) -> None:
+    """They begin at 5.6: whoever stands at 4.6 or farther right has a part of its space in them."""
+    fight = Casting(edition)
+    fight.do(c.ChangeMap(MAP, replace(fight.encounter.maps[MAP], grid=FREE)))
+    fight.cast("spike-growth", area=laid("sphere", 20, (9.6, 2.9)), label="Spikes")
+    let_go(fight, "A", *points[0])
+    fight.do(walk(fight, "A", *points[1:], forced=True))
+    asked = [prompt.dice for prompt in fight.encounter.prompts]
+    assert [text for text in asked if text] == ([dice] if dice else [])
+    fight.do(walk(fight, "A", (20.2, 20.3), by="teleport"), overruled=True)
+
+
+@both
+@pytest.mark.parametrize(
     ("origin", "feet"),
     [((15.5, 2.4), 61), ((15.4, 2.4), 60), ((2.9, 2.9), 0), ((12.9, 12.6), 66), ((2.9, 15.5), 60)],
 )
