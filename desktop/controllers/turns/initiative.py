@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.rolls.typed import TOTAL_SIGN, DiceWanted, read_roll, wanted_for
-from desktop.language.message import Listing, Message
+from desktop.language.message import Listing, Message, Parameter
 from desktop.language.numbers import read_number
 from desktop.language.render import Language
 from desktop.model import commands as c
@@ -273,10 +273,16 @@ class InitiativeController:
     def _tell_ties(self) -> None:
         """Equal numbers that the rule has put in order are told in one line."""
         encounter = self._desk.encounter
-        tied = tuple(
-            slot_name(slot.members, slot.label, encounter)
-            for run in ties.runs_in(encounter)
-            for slot in run
-        )
+        tied: list[Parameter] = []
+        for run in ties.runs_in(encounter):
+            kinds: dict[object, list[CombatantId]] = {}
+            for slot in run:  # those of one kind are told together: "Goblin ×6"
+                first = slot.members[0] if slot.members else None
+                one = None if first is None else encounter.combatants[first]
+                key: object = slot.id if one is None or one.character else one.creature.key
+                kinds.setdefault(key, []).extend(slot.members)
+                if first is None:
+                    tied.append(slot_name((), slot.label))
+            tied += [slot_name(tuple(many), "", encounter) for many in kinds.values() if many]
         if tied:
-            self._desk.told.emit(Message("view.initiative.tied", {"who": Listing(tied)}))
+            self._desk.told.emit(Message("view.initiative.tied", {"who": Listing(tuple(tied))}))

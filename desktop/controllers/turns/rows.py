@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from desktop.controllers.turns.marks import marks_of
+from desktop.controllers.turns.marks import Mark, marks_of
 from desktop.controllers.turns.row import Row, RowKind
 from desktop.controllers.unchanged import Unchanged
 from desktop.language.message import Parameter
@@ -244,7 +244,16 @@ def _group(
             if is_active and stands(member) and _can_act(counted_budget(ruleset, member))
         ),
         picture=members[0].token_picture,
+        marks=_shared_marks(members, ruleset),
     )
+
+
+def _shared_marks(members: tuple[Combatant, ...], ruleset: Ruleset) -> tuple[Mark, ...]:
+    """What is on all of them who stand: that a whole group is surprised is seen at a glance."""
+    up = [marks_of(one, ruleset, reaction=False) for one in members if stands(one)]
+    if not up:
+        return ()
+    return tuple(mark for mark in up[0] if all(mark in others for others in up[1:]))
 
 
 ACTING = frozenset((ACTION, "extra_action", ATTACKS, ACTION_POINTS, CREATURE_ACTIONS))

@@ -187,7 +187,9 @@ class RowPainter:
         if over:  # the rest of a long name matters more than how many stand
             draw_text(self._painter, rest, over, small, self._colours.text)
         else:
-            draw_text(self._painter, rest, text, small, self._colours.muted)
+            used = draw_text(self._painter, rest, text, small, self._colours.muted)
+            rest.setLeft(rest.left() + used + self._px(8))
+            self._parts.marks(rest, words=False)
 
     def _fixed(self) -> None:
         self._parts.score(self._rect)

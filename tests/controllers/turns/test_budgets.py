@@ -19,7 +19,7 @@ from desktop.model.counter import (
     REACTION,
     REACTIVE_POINTS,
 )
-from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 from desktop.rules.previews.questions import budget_between_turns
 from tests.support.fights import a_fighting_desk, named
 
@@ -44,6 +44,10 @@ class Fight:
 
     def rows(self) -> tuple[Row, ...]:
         return rows_of(self.desk.encounter, self.desk.ruleset)
+
+    def row_of_group(self, members: tuple[CombatantId, ...]) -> Row:
+        rows = (row for row in self.rows() if row.kind is RowKind.GROUP)
+        return next(row for row in rows if row.members == members)
 
     def row(self, who: CombatantId) -> Row:
         return next(row for row in self.rows() if row.identity == who)
@@ -161,3 +165,14 @@ def test_in_mythcraft_the_row_of_the_dying_tells_the_death_points_and_no_saves()
     fight.spend(hero.id, HIT_POINTS, 4)
     (mark,) = (mark for mark in fight.row(hero.id).marks if mark.icon == "state.down")
     assert fight.desk.rendered(mark.text) == "Punti Morte 3/8"
+
+
+def test_what_is_on_everybody_of_a_group_stands_on_its_row():
+    fight = Fight("srd-5.1")
+    members = fight.go_to_group()
+    prone = ConditionKey("prone")
+    assert not fight.row_of_group(members).marks
+    fight.desk.dispatch(c.GiveCondition(members[1:], prone))
+    assert not fight.row_of_group(members).marks, "one stands upright"
+    fight.desk.dispatch(c.DeclareLife(members[:1], "dead"))
+    assert [mark.icon for mark in fight.row_of_group(members).marks] == ["condition.prone"]

@@ -71,6 +71,19 @@ def test_equal_numbers_of_identical_creatures_are_no_news(beside: str, told: lis
     assert heard == told
 
 
+def test_those_of_one_kind_are_told_together_in_a_tie() -> None:
+    fight = Fight("srd-5.2.1")
+    for name, kind in (("A", "goblin"), ("B", "goblin"), ("C", "goblin"), ("D", "wolf")):
+        fight.add(name, 12, creature=a_creature(kind))
+    desk = with_fight(a_desk(), "srd-5.2.1", encounter=fight.encounter)
+    heard: list[str] = []
+    desk.told.connect(lambda message: heard.append(desk.rendered(message)))
+    assert InitiativeController(desk).begin({}, ())
+    (told,) = heard
+    assert "goblin ×3" in told
+    assert "D" in told
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_poisoned_one_has_a_row_of_its_own_and_typed_dice_are_everybodys(edition: str) -> None:
     fight = Fight(edition)
