@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from desktop.battlemap.battle_map import TerrainKind
+from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.free_ways import Outline, edges_at, free_reach, pulled_tight
 from desktop.battlemap.grid import GridKind
@@ -16,11 +16,12 @@ from desktop.model.encounter import Encounter
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import footprint_of, table_grid
+from desktop.rules.moving.ledges import WALKED_DOWN
 from desktop.rules.moving.measuring import company_of, is_above, map_of, slow_cells, step_cost
 from desktop.rules.moving.radar import NO_DICE
 
 SHY = 0.004
-"""So much dearer hazardous cells seem to who looks for a way: of two equal ones the safe one."""
+"""So much dearer dangerous cells seem to who looks for a way: of two equal ones the safe one."""
 FARTHEST = 400
 """Feet up to which a way is looked for."""
 
@@ -55,7 +56,7 @@ class Range:
 def going_of(
     encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str, *, shies: bool = False
 ) -> Going | None:
-    """The ground as it is for somebody; None without a map. `shies`: hazards seem dearer."""
+    """The ground as it is for somebody; None without a map. `shies`: dangers seem dearer."""
     battle_map = map_of(encounter, who)
     if battle_map is None or who.token is None:
         return None
@@ -67,7 +68,7 @@ def going_of(
     }
     factors = {cell: dear[rough] for cell, rough in slow.items()}
     for terrain in battle_map.terrain:
-        if shies and terrain.kind is TerrainKind.HAZARD:
+        if shies and _is_danger(terrain):
             for cell in terrain.cells:
                 factors[cell] = factors.get(cell, 1.0) + SHY
     barred: set[Cell] = set()
@@ -85,6 +86,12 @@ def going_of(
         elif ruleset.movement.judge_space(draft, who, other, ends=True) is not None:
             taken |= grid.cells_of(space)
     return Going(plain, factors, frozenset(barred), frozenset(taken))
+
+
+def _is_danger(ground: Terrain) -> bool:
+    """Whether one is hurt there, falls in, or falls off on the far side."""
+    is_high = ground.kind is TerrainKind.RAISED and ground.height >= WALKED_DOWN
+    return is_high or ground.kind in (TerrainKind.HAZARD, TerrainKind.PIT)
 
 
 def range_of(

@@ -167,6 +167,26 @@ def test_the_way_leads_around_walls_and_rather_not_through_fire():
     assert way(going, ground, Cell(10, 10), Cell(99, 99)) == ()
 
 
+@pytest.mark.parametrize(
+    ("ground", "is_shunned"),
+    [
+        (Terrain(TerrainKind.PIT, frozenset({Cell(11, 10)}), depth=20), True),
+        (Terrain(TerrainKind.RAISED, frozenset({Cell(11, 10)}), height=20), True),
+        (Terrain(TerrainKind.RAISED, frozenset({Cell(11, 10)}), height=5), False),
+    ],
+)
+def test_of_two_ways_as_long_that_beside_a_pit_or_a_high_rock_is_taken(
+    ground: Terrain, is_shunned: bool
+):
+    fight = field(terrain=(ground,))
+    lia = fight.encounter.combatants[fight.ids["Lia"]]
+    going = going_of(fight.encounter, fight.ruleset, lia, "walk", shies=True)
+    assert going is not None
+    path = way(going, Ground(fight.encounter.maps[MAP]), Cell(10, 10), Cell(12, 10))
+    assert len(path) == 3
+    assert (Cell(11, 10) not in path) is is_shunned
+
+
 # Hazardous ground
 
 
