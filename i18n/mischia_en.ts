@@ -3665,6 +3665,7 @@
 <message id="view.rules.who.proposed"><source>The program proposes it</source><translation>The program proposes it</translation></message>
 <message id="view.rules.who.reminder"><source>To be remembered</source><translation>To be remembered</translation></message>
 <message id="view.running.end"><source>End: {effect}</source><translation>End: {effect}</translation></message>
+<message id="view.running.form_waits"><source>Suppressed as long as magic does nothing here: {form}</source><translation>Suppressed as long as magic does nothing here: {form}</translation></message>
 <message id="view.running.level"><source>level {level}</source><translation>level {level}</translation></message>
 <message id="view.running.title"><source>Magic on it</source><translation>Magic on it</translation></message>
 <message id="view.running.uses_left"><source>Uses left: {count}</source><translation>Uses left: {count}</translation></message>

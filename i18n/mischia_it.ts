@@ -3665,6 +3665,7 @@
 <message id="view.rules.who.proposed"><source>The program proposes it</source><translation>Lo propone il programma</translation></message>
 <message id="view.rules.who.reminder"><source>To be remembered</source><translation>Da ricordare</translation></message>
 <message id="view.running.end"><source>End: {effect}</source><translation>Termina: {effect}</translation></message>
+<message id="view.running.form_waits"><source>Suppressed as long as magic does nothing here: {form}</source><translation>Soppressa finché qui la magia non funziona: {form}</translation></message>
 <message id="view.running.level"><source>level {level}</source><translation>livello {level}</translation></message>
 <message id="view.running.title"><source>Magic on it</source><translation>Magia in corso</translation></message>
 <message id="view.running.uses_left"><source>Uses left: {count}</source><translation>Usi rimasti: {count}</translation></message>

@@ -13,7 +13,7 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.counter import feature_uses
 from desktop.model.creature import FeatureGroup, FeatureKey, SaveSuccess, Texts
-from desktop.model.encounter import Phase
+from desktop.model.encounter import Encounter, Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
@@ -100,6 +100,20 @@ def offer(
         rule=draft.ruleset.rule("countered"),
     )
     return True
+
+
+def waiting_of(encounter: Encounter, caster: CombatantId) -> tuple[c.CastSpell, ...]:
+    """The castings of somebody that wait until nobody breaks them any more."""
+    found = []
+    for prompt in encounter.prompts:
+        pending: Pending | None = prompt.continuation
+        if prompt.continuation.get("choice") != COUNTERING:
+            continue
+        while pending is not None:
+            found.append(_wanted(pending))
+            outer = str(pending.get(OUTER, ""))
+            pending = FrozenMap(json.loads(outer)) if outer else None
+    return tuple(each for each in found if each.caster == caster)
 
 
 def _begun(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> c.CastSpell:

@@ -11,7 +11,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import Command, EndEffect, RevertCreature
 from desktop.model.effect import ActiveEffect
 from desktop.rules.engine.conditions import Question, modifiers_of
-from desktop.rules.fifth.magic.wild_shape import counted_uses, is_in_wild_shape
+from desktop.rules.fifth.magic.wild_shape import WILD_SHAPE, counted_uses, is_in_wild_shape
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.spacing import keep_spaced
@@ -46,7 +46,8 @@ class RunningSpells(QWidget):
     def show_combatant(self, combatant: Combatant | None) -> None:
         """What is on one combatant."""
         effects = () if combatant is None else tuple(e for e in combatant.effects if _is_magic(e))
-        has_form = combatant is not None and _is_own_form(combatant)
+        waiting = None if combatant is None else _waiting_form(combatant)
+        has_form = combatant is not None and (_is_own_form(combatant) or waiting is not None)
         self.setVisible(bool(effects) or has_form)
         shown = (combatant if effects or has_form else None, self._desk.language)
         if shown == self._shown:
@@ -57,7 +58,9 @@ class RunningSpells(QWidget):
             row.hide()
             row.deleteLater()
         self.rows, self.ends, self.texts = [], [], []
-        if has_form:
+        if combatant is not None and waiting is not None:
+            self._add_waiting(combatant, waiting)
+        elif has_form:
             assert combatant is not None, "it has a form"
             self._add_form(combatant)
         for effect in effects:
@@ -92,6 +95,13 @@ class RunningSpells(QWidget):
         told = desk.text("view.context.own_shape", who=who.name)
         self._lay_row(title, words, told, RevertCreature(who.id))
 
+    def _add_waiting(self, who: Combatant, waiting: ActiveEffect) -> None:
+        """The form of its own that waits where magic does nothing, and how it is given up."""
+        assert who.laid_form is not None, "a form waits"
+        title = self._desk.text("view.running.form_waits", form=who.laid_form.name)
+        told = self._desk.text("view.running.end", effect=self._desk.shown(waiting.called))
+        self._lay_row(title, "", told, EndEffect(who.id, waiting.id))
+
     def _lay_row(self, title: str, words: str, told: str, wish: Command) -> None:
         row = QWidget()
         line = QHBoxLayout(row)
@@ -120,6 +130,13 @@ class RunningSpells(QWidget):
 def _is_own_form(who: Combatant) -> bool:
     """Whether it has another form without a spell on it whose end ends the form."""
     return who.original is not None and not modifiers_of(who, Question.SHAPE)
+
+
+def _waiting_form(who: Combatant) -> ActiveEffect | None:
+    """What counts the hours of a form of its own that waits where magic does nothing."""
+    if who.laid_form is None:
+        return None
+    return next((each for each in who.effects if each.key == WILD_SHAPE), None)
 
 
 def _is_magic(effect: ActiveEffect) -> bool:

@@ -116,6 +116,30 @@ def test_a_spell_that_waits_counts_beside_one_of_a_bonus_action(waiting, second,
     assert (key == "refusal.bonus_spell") is refused
 
 
+@pytest.mark.rule("52-SP-SLOT-1")
+def test_in_2024_the_slot_of_a_spell_that_waits_is_the_one_of_the_turn():
+    fight = a_fight(LATER)
+    fight.cast("magic-missile", "A")
+    assert fight.refused(fight.wish("misty-step")).reason.key == "refusal.one_slot_a_turn"
+    assert not isinstance(fight.attempt(fight.wish("misty-step", free=True)), Refusal)
+    choose(fight, "W", 3)  # broken, it costs no slot
+    fight.answer(FAILURE, PromptKind.SAVE)
+    assert not isinstance(fight.attempt(fight.wish("misty-step")), Refusal)
+
+
+def test_a_spell_that_breaks_another_waits_beside_it():
+    fight = a_fight(LATER)
+    witness = replace(fight["M"].creature, spells=(f"{LATER}/counterspell",))
+    fight.do(c.ReplaceCreature(fight.ids["M"], witness))
+    fight.cast("magic-missile", "A")
+    choose(fight, "W", 3)
+    waiting = countering.waiting_of(fight.encounter, fight.ids["M"])
+    assert [x.spell.key for x in waiting] == [f"{LATER}/magic-missile"]
+    assert [x.spell.key for x in countering.waiting_of(fight.encounter, fight.ids["W"])] == [
+        f"{LATER}/counterspell"
+    ]
+
+
 def test_a_spell_that_slow_holds_back_pays_for_its_two_turns_and_no_more():
     fight = a_fight(FORMER)
     fight.do(c.SetSetting("breaking_spells", "off"))

@@ -19,7 +19,7 @@ from desktop.views.map.looks import tokens_for_gm
 from tests.support.builders import a_creature, feature
 from tests.support.fights import named
 from tests.support.loaded_dice import LoadedDice
-from tests.support.magic import spell
+from tests.support.magic import laid, spell
 from tests.support.programs import a_program
 
 pytestmark = pytest.mark.gui
@@ -232,3 +232,29 @@ def test_a_form_that_nothing_explains_has_its_way_back(program: Program) -> None
     assert running.texts == ["In the form: Rat"]
     running.ends[0].click()
     assert ogre(program).original is None
+
+
+def test_a_form_that_waits_where_magic_does_nothing_is_told_and_may_be_given_up(
+    program: Program,
+) -> None:
+    program.play_sample("srd-5.1")
+    desk = program.desk
+    who = named(desk, "Aria")
+    druid = replace(who.creature, tags=("druid",), class_text="Druid", level=8)
+    assert desk.dispatch(ReplaceCreature(who.id, druid))
+    wolf = a_creature("Wolf", kind="beast", sizes=("medium",))
+    assert desk.dispatch(ReplaceCreature(who.id, wolf, change_of_shape=True))
+    here = named(desk, "Aria").token
+    assert here is not None
+    middle = (here.cell.column + 0.5, here.cell.row + 0.5)
+    around = replace(laid("emanation", 10, middle, around=who.id), map=here.map)
+    field = CastSpell(who.id, spell("srd-5.1", "antimagic-field"), area=around, free=True)
+    assert desk.dispatch(field, overruled=True)
+    assert named(desk, "Aria").laid_form is not None
+    desk.selection.choose((who.id,))
+    running = program.main.table.inspector.running
+    told = "Suppressed as long as magic does nothing here: Wolf"
+    place = running.texts.index(told)
+    running.ends[place].click()
+    assert named(desk, "Aria").laid_form is None
+    assert told not in running.texts

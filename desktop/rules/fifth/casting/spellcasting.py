@@ -13,7 +13,7 @@ from desktop.model.reasons import Explained, Standing, Trace, number
 from desktop.model.spell import CastingTime, Spell, SpellKey
 from desktop.rules.attacking import granted
 from desktop.rules.attacking.actions import is_counted, is_its_turn
-from desktop.rules.casting import running
+from desktop.rules.casting import countering, running
 from desktop.rules.effects.asking import answering, asked, counted, situation_of
 from desktop.rules.effects.ends import turn_stamp
 from desktop.rules.engine.conditions import Question, modifiers_of
@@ -171,6 +171,10 @@ class FifthMagic:
                 return cost
         return command.cost or COSTS[command.spell.time]
 
+    def _takes_slot(self, caster: Combatant, command: c.CastSpell) -> bool:
+        is_free = self._is_free(caster, command) or command.ritual
+        return not is_free and self.spends_slot(caster, command.spell)
+
     def _is_free(self, caster: Combatant, command: c.CastSpell) -> bool:
         """Whether it takes neither slot nor use."""
         return command.free or granted.names_spell(caster, command.spell)
@@ -278,9 +282,11 @@ class FifthMagic:
         stamp, rule = turn_stamp(draft.encounter), draft.ruleset.rule("spells_a_turn")
         told: Parameters = {"who": caster.name}
         if self.one_slot_a_turn:
-            is_free = self._is_free(caster, command) or command.ritual
-            takes = not is_free and self.spends_slot(caster, command.spell)
-            if takes and caster.count(SLOT_SPELL) == stamp:
+            waiting = countering.waiting_of(draft.encounter, caster.id)
+            is_second = caster.count(SLOT_SPELL) == stamp or any(
+                self._takes_slot(caster, each) for each in waiting
+            )
+            if is_second and self._takes_slot(caster, command):
                 return Refusal(Message("refusal.one_slot_a_turn", told), rule)
             return None
         if not is_its_turn(draft, caster):
