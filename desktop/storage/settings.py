@@ -11,7 +11,7 @@ Table = FrozenMap[str, str | int]
 CHOICES = {
     "language": ("", "en", "it"),
     "players_language": ("", "en", "it"),
-    "theme": ("", "light", "dark"),
+    "theme": ("", "light", "dark", "highContrast"),
     "units": ("", "feet", "metres", "squares"),
     "scale": range(50, 301),
     "asks_dice": (0, 1),
@@ -27,7 +27,7 @@ class Settings:
     """Of the GM's window."""
     players_language: str = ""
     theme: str = ""
-    """"light" or "dark"."""
+    """"light", "dark" or "highContrast"."""
     scale: int = 100
     """Size of texts and controls in per cent."""
     units: str = ""

@@ -29,8 +29,10 @@ from desktop.views.design.painting import draw_text, outline_rounded
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
-CARD_WIDTH, CARD_HEIGHT, GAP, MARGIN = 236, 72, 8, 14
-"""The least width of a card, its height, and the room around, in pixels of the design."""
+CARD_WIDTH, CARD_HEIGHT, GAP, MARGIN, TOP = 236, 72, 8, 14, 48
+"""The least width of a card, its height, and the room around, in pixels of the design; at the top
+lies the banner that asks for a target.
+"""
 OURS = (Side.HERO, Side.ALLY)
 HEADINGS = ("view.board.ours", "view.board.theirs")
 
@@ -119,7 +121,7 @@ class Board(QWidget):
         wide = (room - gap * (columns - 1)) / columns
         placed: list[Placed] = []
         headings: list[tuple[str, QRectF]] = []
-        top, line = float(px(MARGIN)), self._theme.line(Role.CAPTION)
+        top, line = float(px(TOP)), self._theme.line(Role.CAPTION)
         for is_ours, heading in zip((True, False), HEADINGS, strict=True):
             cards = [row for row in rows if (row.side in OURS) is is_ours]
             if not cards:
