@@ -86,7 +86,12 @@ def _read_in_child(path: Path, report: Report) -> ImportedMap:
     child = context.Process(target=_child, args=(path, theirs), daemon=True)
     try:
         child.start()
+    except OSError as error:  # no memory or no more processes for one
+        ours.close()
+        raise MapImportError(Message("import.map.gave_up")) from error
+    finally:
         theirs.close()
+    try:
         return answer_of(ours, report)
     finally:
         ours.close()

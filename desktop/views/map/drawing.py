@@ -50,6 +50,7 @@ class NamePlace(Enum):
     ABOVE = "above"
     RIGHT = "right"
     LEFT = "left"
+    WITHIN = "within"  # on its own foot: in the midst of others
 
 
 @dataclass(frozen=True, slots=True)

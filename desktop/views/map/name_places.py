@@ -12,13 +12,16 @@ from itertools import chain
 from PySide6.QtCore import QRectF
 
 from desktop.views.map.drawing import NamePlace, TokenLook
-from desktop.views.map.tags import name_block
+from desktop.views.map.tags import name_block, plates_of
 
 MUST_COVER = 0.04
 """Square cells: so little of somebody may be covered by a name without it going elsewhere."""
 
 CUT = 4.0
 """How much more it weighs that a name is cut by the edge than that it covers somebody."""
+
+COVERS_ITSELF = 0.04
+"""What a name weighs, before `CUT`, that covers the foot of whom it names: its face stays clear."""
 
 Group = tuple[TokenLook, ...]
 
@@ -38,6 +41,7 @@ def with_name_places(
     for group in _groups(looks):
         own = {look.id for look in group}
         others = [body for one, body in bodies.items() if one not in own]
+        others += [plates_of(look) for look in looks if look.id not in own and look.conditions]
         place = _best(group, others, written, room)
         written.append(_whole(group, place))
         chosen |= dict.fromkeys(own, place)
@@ -70,12 +74,14 @@ def _best(
     def covered(place: NamePlace) -> float:
         block = _whole(group, place)
         cut = 0.0 if room is None else _area(block) - _shared(block, room)
+        if place is NamePlace.WITHIN:
+            cut += COVERS_ITSELF
         return cut * CUT + sum(_shared(block, other) for other in chain(bodies, written))
 
-    costs = {place: covered(place) for place in NamePlace}
-    return next((place for place in NamePlace if costs[place] <= MUST_COVER), None) or min(
-        NamePlace, key=lambda place: costs[place]
-    )
+    places = [place for place in NamePlace if place is not NamePlace.WITHIN or len(group) == 1]
+    costs = {place: covered(place) for place in places}
+    free = next((place for place in places if costs[place] <= MUST_COVER), None)
+    return free or min(places, key=lambda place: costs[place])
 
 
 def _whole(group: Group, place: NamePlace) -> QRectF:

@@ -28,6 +28,8 @@ BESIDE, LETTER = 0.06, 0.17
 """The gap to a name at the right or left; about how wide a letter of it is."""
 RAISED = 0.24
 """How far the upper row of chips lies over the tokens."""
+PLATE, PLATES_SHOWN, PLATES_RAISED = 0.36, 3, 0.2
+"""Side of a condition plate; so many are shown; how far they stand over the upper edge."""
 
 DARK, BONE, INK = QColor("#0B0D11"), QColor("#F1EEE6"), QColor("#14181E")
 
@@ -85,12 +87,27 @@ def name_block(look: TokenLook, place: NamePlace) -> QRectF:
     left, right, top = middle - look.size / 2, middle + look.size / 2, bottom - look.size
     x, y = middle - wide / 2, bottom - 0.02
     if place is NamePlace.ABOVE:
-        x, y = middle + rise - wide / 2, top - rise - count * LINE
+        x, y = middle + rise - wide / 2, top - rise - count * LINE - _raised(look)
     elif place is NamePlace.RIGHT:
         x, y = right + rise + BESIDE, (top - rise + bottom - count * LINE) / 2
     elif place is NamePlace.LEFT:
         x, y = left - BESIDE - wide, (top - rise + bottom - count * LINE) / 2
+    elif place is NamePlace.WITHIN:
+        y = bottom - LINE
     return QRectF(x, y + line * LINE, wide, LINE)
+
+
+def plates_of(look: TokenLook) -> QRectF:
+    """Where the plates of its conditions lie, in grid units; empty without any."""
+    count = min(len(look.conditions), PLATES_SHOWN + 1)
+    wide = count * PLATE
+    middle = look.x + look.size / 2
+    return QRectF(middle - wide / 2, look.y - PLATES_RAISED, wide, PLATE if count else 0.0)
+
+
+def _raised(look: TokenLook) -> float:
+    """How much higher a name stands above somebody who has plates there."""
+    return PLATES_RAISED if look.conditions and look.pile is None else 0.0
 
 
 def _written(look: TokenLook) -> str:
@@ -104,7 +121,7 @@ def reach_of_tag(look: TokenLook) -> float:
     if look.name_at in (NamePlace.RIGHT, NamePlace.LEFT):
         return look.size + 2 * NAME_ROOM + MOST_STACKED * STACKED * 2 + BESIDE
     if look.pile is None:
-        return NAME_ROOM
+        return NAME_ROOM + _raised(look)
     rows = look.pile.count * LINE if look.pile.has_names else look.pile.count / A_ROW + 1
     if look.name_at is NamePlace.ABOVE:
         rows += MOST_STACKED * STACKED

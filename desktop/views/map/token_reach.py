@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF, QRect, QRectF
 
 from desktop.views.map.drawing import TokenLook, TokenState
-from desktop.views.map.tags import reach_of_tag
+from desktop.views.map.tags import PLATE, PLATES_SHOWN, reach_of_tag
 
 # Lengths in cells.
 RING_MARGIN = 0.30  # around the active token
@@ -13,8 +13,6 @@ FACING_MARGIN = 0.16  # the wedge of those who look somewhere
 HEIGHT_MARGIN = 0.4  # the plate that says how high it is
 MARK_MARGIN = 0.12  # a round mark at a corner
 PLAIN_MARGIN = 0.07
-PLATE = 0.36
-PLATES_SHOWN = 3
 
 
 def margin_of(look: TokenLook) -> float:

@@ -16,8 +16,8 @@ from desktop.views.design.icons import Icons
 from desktop.views.design.painting import CENTRED, draw_text, hatch, side_path, text_width
 from desktop.views.design.tokens import Colours, SideLook
 from desktop.views.map.drawing import NamePlace, TokenLook, TokenState
-from desktop.views.map.tags import has_tag, paint_tag
-from desktop.views.map.token_reach import HEIGHT_MARGIN, PLATE, PLATES_SHOWN, margin_of
+from desktop.views.map.tags import PLATE, PLATES_RAISED, PLATES_SHOWN, has_tag, paint_tag
+from desktop.views.map.token_reach import HEIGHT_MARGIN, margin_of
 
 # Lengths in cells, unless they say otherwise.
 SMALL_CELL = 28.0  # device-independent pixels: below this, bar and plates are left out
@@ -106,7 +106,7 @@ class TokenBakery:
         if plates is not None:
             # Above the token, in the middle, a little over its upper edge.
             x = round((look.size * step - plates.width()) / 2)
-            y = round(-0.55 * plates.height())
+            y = round(-PLATES_RAISED * step)
         return Baked(body, margin, plates, x, y, step, paint_tag(look, step, self._colours))
 
     def _long_body(self, painter: QPainter, square: QRectF, step: float, look: TokenLook) -> None:

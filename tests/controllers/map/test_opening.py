@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples
-from desktop.controllers.map.files import answer_of
+from desktop.controllers.map.files import answer_of, read_map_file
 from desktop.controllers.map.opening import KEPT_PICTURES, MapsController, OpenedMap, RefusedMap
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.exchange.errors import MapImportError, unwatched
@@ -308,4 +308,16 @@ def test_a_child_process_that_dies_refuses_its_file():
     theirs.close()
     with pytest.raises(MapImportError) as refused:
         answer_of(ours, unwatched)
+    assert refused.value.message.key == "import.map.gave_up"
+
+
+def test_where_no_child_process_can_be_started_the_file_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    def refuse(_process: object) -> None:
+        raise OSError(12, "Cannot allocate memory")
+
+    monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refuse)
+    with pytest.raises(MapImportError) as refused:
+        read_map_file(MAPS / "RP44-big-picture.uvtt", unwatched)
     assert refused.value.message.key == "import.map.gave_up"

@@ -18,6 +18,7 @@ from desktop.views.map.tags import (
     corner_of,
     name_block,
     paint_tag,
+    plates_of,
     reach_of_tag,
 )
 from tests.support.windows import RESOURCES
@@ -86,7 +87,7 @@ def goblins(*cells: tuple[int, int]) -> list[TokenLook]:
     ]
 
 
-BELOW, ABOVE, RIGHT, LEFT = NamePlace
+BELOW, ABOVE, RIGHT, LEFT, WITHIN = NamePlace
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ BELOW, ABOVE, RIGHT, LEFT = NamePlace
         ([(3, 4)], ABOVE),
         ([(3, 4), (3, 2)], RIGHT),
         ([(3, 4), (3, 2), (4, 3)], LEFT),
-        ([(3, 4), (3, 2), (4, 3), (2, 3)], BELOW),
+        ([(3, 4), (3, 2), (4, 3), (2, 3)], WITHIN),
         ([(2, 3), (4, 3)], BELOW),
     ],
 )
@@ -191,9 +192,31 @@ def test_a_name_is_drawn_in_its_room(qapp: QApplication, place: NamePlace) -> No
     room = name_block(look, place)
     assert drawn.center().y() == pytest.approx(room.center().y(), abs=0.05)
     body = QRectF(look.x, look.y, 1, 1).adjusted(0, 0.03, 0, -0.03)
-    assert not drawn.intersects(body)
+    assert drawn.intersects(body) is (place is WITHIN)
 
 
 def test_on_a_map_without_names_the_looks_are_left_as_they_are() -> None:
     looks = tuple(goblins((1, 1), (3, 4)))
     assert spread(looks) == looks
+
+
+def test_a_name_above_stands_over_the_plates_of_its_conditions_and_off_those_of_others() -> None:
+    prone = replace(a_hero("Lia", 3, 3), conditions=("condition.prone",))
+    lia, *_ = spread([prone, *goblins((3, 4))])
+    assert lia.name_at is ABOVE
+    assert not name_block(lia, ABOVE).intersects(plates_of(lia))
+    assert reach_of_tag(lia) >= lia.y - name_block(lia, ABOVE).top()
+    below = replace(a_hero("Bo", 3, 5), conditions=("condition.prone",) * 5)
+    plain, _ = spread([replace(a_hero("Lia", 3, 4), y=3.6), below])
+    assert not name_block(plain, plain.name_at).intersects(plates_of(below))
+    assert plates_of(a_hero("Lia")).isEmpty()
+
+
+def test_in_the_midst_of_others_a_name_stays_on_its_own_foot() -> None:
+    ring = [(x, y) for x in (2, 3, 4) for y in (2, 3, 4) if (x, y) != (3, 3)]
+    lia, *others = spread([a_hero("Lia"), *goblins(*ring)])
+    assert lia.name_at is WITHIN
+    block = name_block(lia, WITHIN)
+    for other in others:
+        shared = block.intersected(QRectF(other.x, other.y, other.size, other.size))
+        assert shared.width() * shared.height() < 0.04
