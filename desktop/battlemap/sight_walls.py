@@ -16,6 +16,7 @@ Integers = NDArray[np.intp]
 Booleans = NDArray[np.bool_]
 
 _INSIDE = 1e-9  # of a wall's length: crossings nearer to its end than this are no crossings
+_BESIDE = 1e-2  # grid units: so near to the line of a wall one looks along it
 _CHUNK = 1 << 21  # pairs of walls that are compared at once: bounds the memory
 
 
@@ -31,18 +32,28 @@ class SightWalls:
         marks = np.arange(len(pieces)) >= len(solid)
         self.starts, self.ends, self.is_object = _cut_at_crossings(pieces, marks)
 
-    def hold(self, points: Floats) -> Booleans:
-        """For each of `points`, (n, 2), whether it lies on one of them."""
-        held = np.zeros(len(points), dtype=np.bool_)
+    def holding(self, points: Floats) -> tuple[Integers, Integers]:
+        """Pairs of one of `points`, (n, 2), and a piece of wall on which it lies."""
         ahead = self.ends - self.starts
         square = np.maximum((ahead**2).sum(axis=1), _INSIDE**2)
         step = max(1, _CHUNK // (8 * max(1, len(self.starts))))
+        pairs = [(np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.intp))]
         for first in range(0, len(points), step):
             away = points[first : first + step, None] - self.starts
             along = np.clip((away * ahead).sum(axis=2) / square, 0.0, 1.0)
             off = away - along[..., None] * ahead
-            held[first : first + step] = ((off**2).sum(axis=2) < _INSIDE**2).any(axis=1)
-        return held
+            point, wall = np.nonzero((off**2).sum(axis=2) < _INSIDE**2)
+            pairs.append((point + first, wall))
+        held, walls = zip(*pairs, strict=True)
+        return np.concatenate(held), np.concatenate(walls)
+
+    def are_beside(self, points: Floats, walls: Integers) -> Booleans:
+        """For each of `points` and of those pieces whether it lies all but on its line, (p, w)."""
+        ahead = self.ends[walls] - self.starts[walls]
+        away = points[:, None] - self.starts[walls]
+        aside = np.abs(ahead[:, 0] * away[..., 1] - ahead[:, 1] * away[..., 0])
+        beside: Booleans = aside <= _BESIDE * np.hypot(ahead[:, 0], ahead[:, 1])
+        return beside
 
 
 def walls_for_sight(walls: Sequence[Wall], doors: Sequence[Door]) -> SightWalls:

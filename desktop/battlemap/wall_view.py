@@ -9,11 +9,12 @@ import numpy as np
 
 from desktop.battlemap.cells import Point
 from desktop.battlemap.sight import Sight
-from desktop.battlemap.sight_walls import Booleans, SightWalls, walls_for_sight
+from desktop.battlemap.sight_walls import Booleans, Integers, SightWalls, walls_for_sight
 from desktop.battlemap.spots import Spots, seen_spots
 from desktop.battlemap.walls import Door, Wall, WallKind
 
 _KEPT = 512  # sights that are kept until they are looked for anew
+_HAIR = 1e-6  # of a line: so much before its end
 _FEW = 25  # places from each of which is looked by itself: as many as a huge creature has cells
 
 
@@ -31,7 +32,7 @@ class WallView:
         self._columns, self._rows = columns, rows
         self._sights: dict[Point, Sight] = {}
         self._masks: dict[Point, Booleans] = {}
-        self._held: tuple[Spots, Booleans] | None = None
+        self._held: tuple[Spots, tuple[Integers, Integers]] | None = None
 
     def sight_from(self, point: Point) -> Sight:
         """What is seen from a point."""
@@ -58,27 +59,33 @@ class WallView:
     def reach_back(self, points: Sequence[Point], spots: Spots) -> Booleans:
         """For each point and spot whether the line from the spot to the point is free, (p, s).
 
-        From few spots, and from those on a wall, is looked as from any viewer. From the many others
-        of a map it is looked the other way: that is the same, but to a point on a wall.
+        From few spots is looked as from any viewer, and so from those that look along a wall on
+        which they lie. From the many others of a map it is looked the other way, up to a hair
+        before them: a wall on which a spot lies hides nothing from it, and it sees nothing that
+        lies on another.
         """
         free = np.ones((len(points), len(spots)), dtype=np.bool_)
         if self._is_open:
             return free
-        there = np.array(points)
-        one_by_one = np.ones(len(spots), dtype=np.bool_)
+        there, one_by_one = np.array(points), np.arange(len(spots))
         if len(spots) > _FEW:
-            one_by_one = self._on_walls(spots)
-            is_blocked = self.walls.hold(there)
+            held, walls = self._holding(spots)
+            lying = np.unique(held)
+            is_blocked = np.zeros(len(points), dtype=np.bool_)
+            is_blocked[self.walls.holding(there)[0]] = True
             for number, point in enumerate(points):
-                free[number] = not is_blocked[number] and self.sight_from(point).sees(spots.points)
-        for place in np.flatnonzero(one_by_one):
+                ends = spots.points.copy()
+                ends[lying] += _HAIR * (there[number] - ends[lying])
+                free[number] = not is_blocked[number] and self.sight_from(point).sees(ends)
+            one_by_one = np.unique(held[self.walls.are_beside(there, walls).any(axis=0)])
+        for place in one_by_one:
             x, y = spots.points[place]
             free[:, place] = self.sight_from(Point(float(x), float(y))).sees(there)
         return free
 
-    def _on_walls(self, spots: Spots) -> Booleans:
+    def _holding(self, spots: Spots) -> tuple[Integers, Integers]:
         if self._held is None or self._held[0] is not spots:
-            self._held = (spots, self.walls.hold(spots.points))
+            self._held = (spots, self.walls.holding(spots.points))
         return self._held[1]
 
     def _mask(self, point: Point, spots: Spots) -> Booleans:
