@@ -1,6 +1,7 @@
 """The desk: the running session as the windows know it, with language and selection."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -23,7 +24,7 @@ from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import EntryId
+from desktop.model.ids import EntryId, PromptId
 from desktop.rules.deciding import DiceWanted
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
@@ -132,8 +133,18 @@ class Desk(QObject):
         if was_looking:
             self.looking_changed.emit()
 
-    def dispatch(self, command: Command, *, overruled: bool = False, initiator: str = "") -> bool:
-        """Ask the session for a command; False (and `refused`) when the rules say no."""
+    def dispatch(
+        self,
+        command: Command,
+        *,
+        overruled: bool = False,
+        initiator: str = "",
+        within: PromptId | None = None,
+    ) -> bool:
+        """Ask the session for a command; False (and `refused`) when the rules say no.
+
+        `within` is the prompt whose answer it is a part of: one undo takes both back.
+        """
         session = self._changeable()
         if session is None:
             return False
@@ -142,7 +153,10 @@ class Desk(QObject):
         ):
             return False  # the GM keeps what lies typed on a card
         before = session.encounter
-        answer = self._dispatched(session, command, overruled=overruled, initiator=initiator)
+        wish = partial(
+            session.dispatch, command, overruled=overruled, initiator=initiator, within=within
+        )
+        answer = self._dispatched(session, command, wish, overruled=overruled)
         if answer is None:
             return False  # the GM gave up while being asked: nothing has happened
         if isinstance(answer, Refusal):
@@ -152,7 +166,12 @@ class Desk(QObject):
         return True
 
     def _dispatched(
-        self, session: Session, command: Command, *, overruled: bool, initiator: str
+        self,
+        session: Session,
+        command: Command,
+        wish: Callable[..., Transition | Refusal],
+        *,
+        overruled: bool,
     ) -> Transition | Refusal | None:
         """What the session says, once the GM has told the dice that are to be asked for."""
 
@@ -160,13 +179,13 @@ class Desk(QObject):
             dice = told_dice(session, command, ask, overruled=overruled, every=every)
             if dice is None:
                 return None
-            return session.dispatch(command, overruled=overruled, initiator=initiator, dice=dice)
+            return wish(dice=dice)
 
         if self.ask_dice is not None:
             return told(self.ask_dice, every=True)
         dice = None if self.ask_throw is None else OpenDice(session.dice)
         try:
-            return session.dispatch(command, overruled=overruled, initiator=initiator, dice=dice)
+            return wish(dice=dice)
         except DiceWanted:
             assert self.ask_throw is not None, "only open dice ask"
             return told(self.ask_throw, every=False)

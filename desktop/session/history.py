@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from desktop.model.commands import AnswerPrompt, AnswerSaves
 from desktop.model.encounter import Encounter
 from desktop.model.events import PromptOpened
 from desktop.model.evolve import evolve_all
@@ -186,9 +187,17 @@ class History:
         assert self._cursor is not None, "nothing to undo"
         entry = self._entries[self._cursor]
         if self._is_open(entry.group):
-            return entry.parent
+            return self._before_answer(entry)
         for earlier in self._backwards(self._cursor):
             if earlier.group != entry.group:
+                return earlier.id
+        return None
+
+    def _before_answer(self, answer: Entry) -> EntryId | None:
+        """Before an answer, and before what was done for it, as the attack that it tells of."""
+        for earlier in self._backwards(answer.parent):
+            is_done_for_it = earlier.group == answer.group and earlier.part_of is not None
+            if not is_done_for_it or isinstance(earlier.command, (AnswerPrompt, AnswerSaves)):
                 return earlier.id
         return None
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from desktop.dice.rolling import Dice
-from desktop.model.commands import AnswerPrompt, Command
+from desktop.model.commands import AnswerPrompt, AnswerSaves, Command
 from desktop.model.encounter import Encounter
 from desktop.model.events import Event, TurnBegun
 from desktop.model.evolve import evolve_all
-from desktop.model.ids import EntryId
+from desktop.model.ids import EntryId, PromptId
 from desktop.rules.deciding import decide
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
@@ -153,10 +153,12 @@ class Session:
         overruled: bool = False,
         initiator: str = "",
         dice: Dice | None = None,
+        within: PromptId | None = None,
     ) -> Transition | Refusal:
         """Obey a command as one step, or answer why not; nothing has changed then.
 
-        `dice` are those on the table, where somebody was asked for them.
+        `dice` are those on the table, where somebody was asked for them. `within`: the prompt
+        whose answer it is a part of, as an attack that takes a chance to strike.
         """
         decided = self.preview(command, overruled=overruled, dice=dice)
         if isinstance(decided, Refusal):
@@ -165,7 +167,7 @@ class Session:
         entry = Entry(
             id=self._history.next_id(),
             parent=self._history.cursor,
-            part_of=self._group_of(command),
+            part_of=self._group_of(command, within),
             command=command,
             events=decided,
             at=self._clock.now(),
@@ -225,10 +227,12 @@ class Session:
                 found = entry
         return None
 
-    def _group_of(self, command: Command) -> EntryId | None:
-        if not isinstance(command, AnswerPrompt):
-            return None
-        opener = self._history.find_opener(command.prompt)
+    def _group_of(self, command: Command, prompt: PromptId | None) -> EntryId | None:
+        if isinstance(command, AnswerPrompt):
+            prompt = command.prompt
+        elif isinstance(command, AnswerSaves):
+            prompt = next(iter(command.prompts), None)
+        opener = None if prompt is None else self._history.find_opener(prompt)
         return None if opener is None else opener.group
 
     def _travel(self, to: EntryId | None, cause: Cause) -> Transition:

@@ -416,7 +416,8 @@ class AttackController(MadeInTurn):
             self.changed.emit()
             return ""
         chance = self._chance
-        if self._desk.dispatch(command, overruled=overruled, initiator=INITIATOR):
+        within = None if chance is None else chance.prompt
+        if self._desk.dispatch(command, overruled=overruled, initiator=INITIATOR, within=within):
             self.close()
             if chance is not None:
                 self._desk.dispatch(chance, initiator=INITIATOR)
