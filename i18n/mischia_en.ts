@@ -3229,6 +3229,7 @@
 <message id="view.influence.breaks.casts"><source>ends with a spell</source><translation>ends with a spell</translation></message>
 <message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>ends with damage taken</translation></message>
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>ends with damage dealt</translation></message>
+<message id="view.influence.breaks.falls"><source>ends at 0 hit points</source><translation>ends at 0 hit points</translation></message>
 <message id="view.influence.breaks.source_down"><source>ends when the caster drops to 0 hit points</source><translation>ends when the caster drops to 0 hit points</translation></message>
 <message id="view.influence.breathes_water"><source>Breathes under water</source><translation>Breathes under water</translation></message>
 <message id="view.influence.bright_light"><source>Bright light</source><translation>Bright light</translation></message>
@@ -3266,6 +3267,7 @@
 <message id="view.influence.own_check"><source>Ability checks</source><translation>Ability checks</translation></message>
 <message id="view.influence.own_save"><source>Saving throws</source><translation>Saving throws</translation></message>
 <message id="view.influence.own_speed"><source>{what} speed</source><translation>{what} speed</translation></message>
+<message id="view.influence.own_speed_only"><source>Moves only so: {what}</source><translation>Moves only so: {what}</translation></message>
 <message id="view.influence.quick_action"><source>As a bonus action: {what}</source><translation>As a bonus action: {what}</translation></message>
 <message id="view.influence.reactions"><source>No reactions</source><translation>No reactions</translation></message>
 <message id="view.influence.sanctuary"><source>Who aims at it makes a Wisdom save first</source><translation>Who aims at it makes a Wisdom save first</translation></message>

@@ -3229,6 +3229,7 @@
 <message id="view.influence.breaks.casts"><source>ends with a spell</source><translation>finisce con un incantesimo</translation></message>
 <message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>finisce con danni subiti</translation></message>
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>finisce con danni inflitti</translation></message>
+<message id="view.influence.breaks.falls"><source>ends at 0 hit points</source><translation>finisce a 0 punti ferita</translation></message>
 <message id="view.influence.breaks.source_down"><source>ends when the caster drops to 0 hit points</source><translation>termina se l’incantatore scende a 0 punti ferita</translation></message>
 <message id="view.influence.breathes_water"><source>Breathes under water</source><translation>Respira sott’acqua</translation></message>
 <message id="view.influence.bright_light"><source>Bright light</source><translation>Luce intensa</translation></message>
@@ -3266,6 +3267,7 @@
 <message id="view.influence.own_check"><source>Ability checks</source><translation>Prove di caratteristica</translation></message>
 <message id="view.influence.own_save"><source>Saving throws</source><translation>Tiri salvezza</translation></message>
 <message id="view.influence.own_speed"><source>{what} speed</source><translation>Velocità: {what:lower}</translation></message>
+<message id="view.influence.own_speed_only"><source>Moves only so: {what}</source><translation>Si muove solo così: {what}</translation></message>
 <message id="view.influence.quick_action"><source>As a bonus action: {what}</source><translation>Come azione bonus: {what}</translation></message>
 <message id="view.influence.reactions"><source>No reactions</source><translation>Nessuna reazione</translation></message>
 <message id="view.influence.sanctuary"><source>Who aims at it makes a Wisdom save first</source><translation>Chi la prende di mira fa prima un tiro salvezza su Saggezza</translation></message>

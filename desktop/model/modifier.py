@@ -108,14 +108,14 @@ class Influence:
 
     Of effects with the same `origin` (the key of a spell) on one creature the strongest counts.
     `once`: it ends with the first roll that it counted on. `breaks` are deeds of its bearer that
-    end it ("attacks", "casts", "deals", "damaged"), or the fall of its source ("source_down").
-    A bond ends, too, when its source is farther away than `within` feet. `until` ends it at that
-    moment of its bearer's next turn. What it `leaves` counts until the end of its bearer's next
-    turn once it has ended. `helps`: it is meant for friends. `rounds` it lasts where its spell
-    is instantaneous. With `marks` the first hit to which it adds damage uses it up: then they are
-    on whom that hit, as long as the spell lasts. One that `fades` goes 1 nearer to nothing with
-    each long rest. As it comes, its bearer `lets_go` of all that it holds. One that `stays` needs
-    no concentration any more once that was held for all its time.
+    end it ("attacks", "casts", "deals", "damaged"), its fall ("falls") or that of its source
+    ("source_down"). A bond ends, too, when its source is farther away than `within` feet. `until`
+    ends it at that moment of its bearer's next turn. What it `leaves` counts until the end of its
+    bearer's next turn once it has ended. `helps`: it is meant for friends. `rounds` it lasts where
+    its spell is instantaneous. With `marks` the first hit to which it adds damage uses it up: then
+    they are on whom that hit, as long as the spell lasts. One that `fades` goes 1 nearer to
+    nothing with each long rest. As it comes, its bearer `lets_go` of all that it holds. One that
+    `stays` needs no concentration any more once that was held for all its time.
     """
 
     origin: str = ""

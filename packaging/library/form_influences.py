@@ -21,7 +21,7 @@ CASTS_AS_FORM = Modifier("no_casting", NOTE, when=("form_casts_nothing",))
 SPEAKS_NOTHING = Modifier("speech", NOTE, when=("in_form",))
 SPEAKS_AS_FORM = Modifier("speech", NOTE, when=("mute_form",))
 MIST = (
-    Modifier("own_speed", Kind.FLOOR, 10, what=("fly",)),
+    Modifier("own_speed", Kind.FLOOR, 10, what=("fly", "only")),
     Modifier("own_save", Kind.ADVANTAGE, abilities=("str", "dex", "con")),
     *(Modifier(question, NOTE) for question in ("harm", "no_casting", "speech")),
 )
@@ -41,14 +41,14 @@ NOT_ON_CHANGERS = {"never": ("shapechanger",), "needs_points": True}
 FOR_GOOD = {"helps": False, "stays": True}
 
 
-def _given(*modifiers: Modifier, helps: bool = True, stays: bool = False) -> dict[str, Any]:
-    return {"influence": Influence(modifiers=modifiers, helps=helps, stays=stays)}
+def _given(*modifiers: Modifier, helps: bool = True, **more: Any) -> dict[str, Any]:
+    return {"influence": Influence(modifiers=modifiers, helps=helps, **more)}
 
 
 FORMS: dict[str, dict[str, dict[str, Any]]] = {
     "2014": {
         "Animal Shapes": _given(_shape(*ANIMAL, change=4), CASTS_NOTHING, SPEAKS_NOTHING),
-        "Gaseous Form": _given(*MIST, _resists(what=("nonmagical",))),
+        "Gaseous Form": _given(*MIST, _resists(what=("nonmagical",)), breaks=("falls",)),
         "Polymorph": {
             **_given(_shape(*BEAST_LIKE_IT), CASTS_NOTHING, SPEAKS_NOTHING, helps=False),
             **NOT_ON_CHANGERS,
@@ -68,6 +68,7 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
             *MIST,
             _resists("bludgeoning", "piercing", "slashing"),
             Modifier("immune", NOTE, what=("prone",)),
+            breaks=("falls",),
         ),
         "Polymorph": _given(
             _shape(*BEAST_LIKE_IT, "temporary"), CASTS_NOTHING, SPEAKS_NOTHING, helps=False

@@ -13,6 +13,8 @@ PLAIN = ("spell_ward", "base_defence", "spell_fails", "spell_late", "strikes_bac
 """Questions that a number answers as it stands."""
 BY_FORM = frozenset(("mute_form", "form_casts_nothing"))
 """Circumstances of what a form may be able to do."""
+ONLY = "only"
+"""Among the speeds that are given: no other is left."""
 WITH_TYPES = ("damage", "damage_less", "extra_damage", "extra_damage_on", "strikes_back")
 IN_FEET = (
     "speed",
@@ -71,6 +73,8 @@ def _words(modifier: Modifier, desk: Desk) -> str:
     gives = "_given" if modifier.question == "strikes_back" and modifier.what else ""
     if BY_FORM.intersection(modifier.when):
         gives = "_by_form"
+    if ONLY in modifier.what:
+        gives = "_only"
     subject = desk.text(f"view.influence.{modifier.question}{gives}", **told)
     limits = [_ability(key) for key in modifier.abilities]
     limits += [Message(f"skill.{key}") for key in modifier.words]
@@ -96,7 +100,7 @@ def _named(modifier: Modifier) -> Parameter:
         "quick_action": "action",
     }
     prefix = areas.get(modifier.question, "condition")
-    return Listing(tuple(Message(f"{prefix}.{key}") for key in modifier.what))
+    return Listing(tuple(Message(f"{prefix}.{key}") for key in modifier.what if key != ONLY))
 
 
 def _value(modifier: Modifier, desk: Desk) -> str:

@@ -34,6 +34,8 @@ from desktop.rules.rolls.rolling import at_the_table, sum_of
 FOR_ALL = (Question.SPELL_WARD.value, Question.NO_MAGIC.value)
 """What an area around its maker changes for that one, too."""
 SPELL_LEAVES = "leaves"
+FALLS = "falls"
+"""What breaks an effect: its bearer has no hit points left."""
 SOURCE_DOWN = "source_down"
 """What breaks an effect: its source is not up any more."""
 
@@ -158,6 +160,7 @@ def settle(draft: Draft) -> None:
                 _leave(draft, event)
             case _:
                 pass
+    _fall(draft)
     _loosen(draft)
     _follow_areas(draft)
 
@@ -204,6 +207,17 @@ def _break(draft: Draft, who: CombatantId, deed: str) -> None:
     for effect in _known_before(draft, who):
         if effect.influence is not None and deed in effect.influence.breaks:
             effects.end_effect(draft, who, effect.id, Message(f"note.broken_{deed}"))
+
+
+def _fall(draft: Draft) -> None:
+    """What ends with the last hit point of its bearer, and the concentration for it."""
+    for who in draft.changed():
+        if who.hit_points > 0:
+            continue
+        for effect in _known_before(draft, who.id):
+            if effect.influence is not None and FALLS in effect.influence.breaks:
+                told = Message("note.ended_down", {"who": who.name})
+                effects.end_with_holder(draft, who.id, effect, told)
 
 
 # --- bonds --------------------------------------------------------------------------------------

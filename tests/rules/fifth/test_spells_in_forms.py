@@ -103,6 +103,30 @@ def test_a_cloud_of_mist_neither_attacks_nor_speaks_nor_casts(edition):
     assert fight.hp("M") == before - 5
 
 
+@both
+def test_a_cloud_of_mist_only_flies_slowly(edition):
+    fight = Casting(edition, a_mage(level=17, slots=SLOTS))
+    speeds = FrozenMap({"walk": 30, "swim": 30})
+    fight.do(c.ReplaceCreature(fight.ids["M"], replace(fight["M"].creature, speeds=speeds)))
+    feet = {way: fight.feet("M", way) for way in ("walk", "swim", "fly")}
+    assert feet == {"walk": 30, "swim": 30, "fly": 0}
+    fight.cast("gaseous-form", "M")
+    feet = {way: fight.feet("M", way) for way in ("walk", "swim", "climb", "fly")}
+    assert feet == {"walk": 0, "swim": 0, "climb": 0, "fly": 10}
+
+
+@both
+def test_a_cloud_of_mist_is_itself_again_at_0_hit_points(edition):
+    fight = Casting(edition, a_mage(level=17, slots=SLOTS))
+    fight.place("A", (3, 2))
+    fight.cast("gaseous-form", "A")
+    fight.damage("A", 10)
+    assert fight["M"].has_effect("concentration")
+    fight.do(c.SetCounter(fight.ids["A"], HIT_POINTS, 0))
+    assert not fight["A"].effects or not any(x.influence for x in fight["A"].effects)
+    assert not fight["M"].has_effect("concentration")
+
+
 @pytest.mark.parametrize(("hurt", "left"), [(13, 7), (0, 12)])
 def test_a_further_form_of_shapechange_brings_no_more_points_in_2014(hurt, left):
     fight = shaped(OLD, "shapechange", TALKER)

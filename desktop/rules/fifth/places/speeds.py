@@ -7,6 +7,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.counter import DASHES
 from desktop.model.encounter import Encounter
 from desktop.model.ids import ConditionKey, CounterKey
+from desktop.model.modifier import Modifier
 from desktop.model.reasons import Contribution, Explained, Kind, Standing, Trace, number
 from desktop.rules.effects.asking import answering, situation_of
 from desktop.rules.engine.conditions import Question, modifiers_of
@@ -28,6 +29,8 @@ WITHOUT_SPEED = (CLIMB, SWIM)
 
 ALOFT = ConditionKey("aloft")
 SWIMMING = ConditionKey("swimming_speed")
+ONLY = "only"
+"""Among the ways that an effect gives: its bearer moves in no other way."""
 SPEED = "speed"
 """Parameter of an effect that gives a speed: its feet."""
 
@@ -36,13 +39,17 @@ ORDER = (Kind.NUMBER, Kind.FLOOR, Kind.MULTIPLIER, Kind.CAP, Kind.SET)
 
 
 def walking_speed(who: Combatant) -> int:
-    """The walking speed of its stat block."""
+    """The walking speed of its stat block; 0 where magic leaves it another way alone."""
+    if _only_ways(who):
+        return 0
     speeds = who.creature.speeds
     return speeds.get(WALK, 0 if speeds else USUAL_SPEED)
 
 
 def own_speed(who: Combatant, by: str) -> int:
     """The speed of that way by its stat block and by magic; 0 where it has none."""
+    if only := _only_ways(who):
+        return max((given.change for given in only if by in given.what), default=0)
     feet = who.creature.speeds.get(by, 0)
     for effect in who.effects:
         if effect.key == ALOFT and by == FLY:
@@ -53,6 +60,11 @@ def own_speed(who: Combatant, by: str) -> int:
         if by in given.what:
             feet = max(feet, given.change or walking_speed(who))
     return feet
+
+
+def _only_ways(who: Combatant) -> tuple[Modifier, ...]:
+    """What magic leaves it as its only ways of moving."""
+    return tuple(each for each in modifiers_of(who, Question.OWN_SPEED) if ONLY in each.what)
 
 
 def base_speed(who: Combatant, by: str) -> tuple[str, int]:
