@@ -1051,6 +1051,7 @@
 <message id="note.sanctuary_passed"><source>{who} may aim at {target} once on this turn</source><translation>{who} may aim at {target} once on this turn</translation></message>
 <message id="note.save_of"><source>saving throw: {ability}</source><translation>saving throw: {ability}</translation></message>
 <message id="note.saved"><source>saving throw made</source><translation>saving throw made</translation></message>
+<message id="note.saves_tallied"><source>{label} on {who}: {count} of {most} saves made, {failed} failed</source><translation>{label} on {who}: {count} of {most} saves made, {failed} failed</translation></message>
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} sees the true form of {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{who} is forced back to its plane of origin by {label}</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>

@@ -1051,6 +1051,7 @@
 <message id="note.sanctuary_passed"><source>{who} may aim at {target} once on this turn</source><translation>{who} può prendere di mira {target} una volta in questo turno</translation></message>
 <message id="note.save_of"><source>saving throw: {ability}</source><translation>tiro salvezza: {ability}</translation></message>
 <message id="note.saved"><source>saving throw made</source><translation>tiro salvezza riuscito</translation></message>
+<message id="note.saves_tallied"><source>{label} on {who}: {count} of {most} saves made, {failed} failed</source><translation>{label} su {who}: {count} tiri salvezza su {most} superati, {failed} falliti</translation></message>
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} vede la vera forma di {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{label} ricaccia {who} sul piano d’origine</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>

@@ -39,6 +39,7 @@ class RepeatedSave:
     eased: bool = False  # with advantage when it does
     worse: str = ""  # the condition that the effect becomes when it fails
     out_of_sight: bool = False  # only while its bearer does not see whoever caused it
+    tally: int = 0  # so many successes end it, so many failures make it worse; 0: the first one
 
 
 @dataclass(frozen=True, slots=True)

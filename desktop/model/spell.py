@@ -104,6 +104,7 @@ class SpellSave:
     when_damaged: bool = False  # damage asks for it again, too
     eased: bool = False  # with advantage when it does
     worse: str = ""  # the condition that comes when the repeated save fails
+    tally: int = 0  # so many successes or failures decide it; 0: the first one
     failure: Influence | None = None  # what a failure changes, beside that of the spell itself
     success: Influence | None = None  # what a success leaves until `success_lasts`
     success_lasts: Moment | None = None  # of the caster's next turn

@@ -60,6 +60,13 @@ class SpellSummon:
     only: bool = False
     bond: int = 0  # feet within which spells that heal its caller heal it as much
     growth: SummonGrowth | None = None
+    kind: str = ""  # that it has instead of its own
+    mind: int = 0  # its Intelligence is at least that
+
+    @property
+    def word(self) -> str:
+        """The word for it where the caster chooses among several."""
+        return f"{self.creature}:{self.kind}" if self.kind else self.creature
 
 
 @dataclass(frozen=True, slots=True)

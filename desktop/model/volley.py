@@ -69,6 +69,7 @@ class Volley:
     when_damaged: bool = False  # damage asks for the repeated save, too
     eased: bool = False  # with advantage when it does
     worse: str = ""  # the condition that comes when the repeated save fails
+    tally: int = 0  # so many successes or failures decide the repeated save; 0: the first one
     saved: Influence | None = None  # what a success leaves, until `saved_end`
     saved_end: End | None = None
     way_out: WayOut | None = None  # of what it gives

@@ -177,6 +177,15 @@ BOTH: dict[str, Play] = {
     "Goodberry": {"makes": ("goodberries", 10), "targets": None},
     "Wall of Ice": {"layers": (FRIGID,)},
     "Scrying": {"save": SpellSave("wis"), "targets": 1},
+    "Dream": {
+        "save": SpellSave("wis"),
+        "damage": (SpellDamage("3d6", ("psychic",)),),
+        "targets": 1,
+    },
+    "Magic Jar": {"save": SpellSave("cha"), "kinds": ("humanoid",), "targets": 1},
+    "Magnificent Mansion": {**AWAY, "targets": None},
+    "Rope Trick": {**AWAY, "targets": 8},
+    "Tree Stride": {"teleports": 500},
     "Teleport": GONE,
     "Word of Recall": {**GONE, "targets": 6},
     "Animal Messenger": longer(*MESSAGES),
@@ -220,7 +229,14 @@ def prismatic(dice: str) -> Play:
     """What comes near is blinded; what passes saves against each layer."""
     half = SpellSave("dex", SaveSuccess.HALF)
     blinded = SpellSave("con", conditions=("blinded",))
-    caught = SpellSave("dex", conditions=("restrained",), repeats=Moment.END, again_with="con")
+    caught = SpellSave(
+        "dex",
+        conditions=("restrained",),
+        repeats=Moment.END,
+        again_with="con",
+        worse="petrified",
+        tally=3,
+    )
     lost = SpellSave(
         "dex",
         conditions=("blinded",),
@@ -415,6 +431,10 @@ def with_deeds(play: Play, name: str, edition: str) -> Play:
         done |= also_given(done, "elsewhere")
     if name == "Bestow Curse" and edition == "2024":
         done["influence"] = replace(done["influence"], table=CURSED_TURNS["2024"])
+    if name == "Flesh to Stone":
+        done["save"] = replace(done["save"], worse="petrified", tally=3)
+    if name == "Contagion" and edition == "2024":
+        done["save"] = replace(done["save"], worse="poisoned", tally=3)
     if name in BANISHING:
         done |= also_given(done, "elsewhere")
     if name in UNSEEN:

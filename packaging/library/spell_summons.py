@@ -8,7 +8,7 @@ from typing import Any
 
 from desktop.model.creature import NO_TEXTS, Texts
 from desktop.model.summon import SpellCall, SpellSummon, SummonGrowth, SummonTurn
-from library.called_blocks import choices
+from library.called_blocks import KINDS, choices
 
 CREATURES = Path(__file__).resolve().parents[2] / "resources" / "creatures"
 
@@ -74,7 +74,11 @@ SUMMONS: dict[str, dict[str, tuple[SpellSummon, ...]]] = {
             )
         ),
         "Find Familiar": tuple(call(name, fades=True, only=True) for name in FORMER_SMALL),
-        "Find Steed": tuple(call(name, fades=True, only=True) for name in STEEDS),
+        "Find Steed": tuple(
+            call(name, fades=True, only=True, kind=kind, mind=6)
+            for name in STEEDS
+            for kind in KINDS
+        ),
         "Giant Insect": INSECTS,
     },
     "2024": BOTH
@@ -130,9 +134,17 @@ CALLS: dict[str, dict[str, tuple[SpellCall, ...]]] = {
 def summons_of(name: str, edition: str, ruleset: str) -> tuple[SpellSummon, ...]:
     """Those of a spell, with the names of their creatures."""
     return tuple(
-        replace(each, names=_name_of(each.creature, ruleset))
+        replace(each, names=_with_kind(_name_of(each.creature, ruleset), each.kind))
         for each in SUMMONS[edition].get(name, ())
     )
+
+
+def _with_kind(names: Texts, kind: str) -> Texts:
+    """The name with the kind that it has instead: "Warhorse (Celestial)"."""
+    if not kind:
+        return names
+    words = dict(zip(("en", "it"), KINDS[kind], strict=False))
+    return Texts({code: f"{name} ({words[code]})" for code, name in names.items()})
 
 
 def _name_of(creature: str, ruleset: str) -> Texts:

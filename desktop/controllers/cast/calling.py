@@ -97,7 +97,7 @@ class Calling:
         if cast is None or len(found) < 2:
             return {}
         code = self._desk.language.code
-        names = {each.creature: text_in(each.names, code) for each in cast.spell.summons}
+        names = {each.word: text_in(each.names, code) for each in cast.spell.summons}
         return {key: self._words(called, names.get(key)) for key, called in found.items()}
 
     def _words(self, called: Called, name: str | None) -> str:
@@ -140,10 +140,9 @@ class Calling:
         if called.kinds:
             key = self.chosen
             return None if key is None or self.find_creature is None else self.find_creature(key)
-        known = tuple(self._may())
-        if self.find_named is None:
+        if self.find_named is None or called.summon is None:
             return None
-        return self.find_named(cast.choice if cast.choice in known else known[0])
+        return self.find_named(called.summon.creature)
 
     def told(self) -> Message:
         """How many come, of how many."""

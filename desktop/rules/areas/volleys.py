@@ -353,6 +353,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
             volley.eased,
             volley.worse,
             volley.out_of_sight,
+            volley.tally,
         )
     end = End(who, Moment.END) if volley.this_turn else volley.end
     if volley.rounds:

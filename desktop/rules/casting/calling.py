@@ -48,7 +48,7 @@ def called_at(spell: Spell, level: int, modifier: int = 0) -> dict[str, Called]:
     found = {each.key: _of_call(each, spell, level) for each in spell.calls}
     for summon in spell.summons:
         if summon.level <= level:
-            found[summon.creature] = _of_summon(summon, spell, level, modifier)
+            found[summon.word] = _of_summon(summon, spell, level, modifier)
     return {key: called for key, called in found.items() if called.count > 0}
 
 
@@ -134,6 +134,10 @@ def as_called(creature: Creature, called: Called, caller: Caller) -> Creature:
     summon = called.summon
     if summon is None:
         return creature
+    if summon.kind:
+        wits = max(summon.mind, creature.abilities.get("int", 0))
+        abilities = creature.abilities.with_item("int", wits)
+        creature = replace(creature, kind=summon.kind, abilities=abilities)
     if summon.speed:
         speeds = FrozenMap({**creature.speeds, "walk": summon.speed})
         creature = replace(creature, speeds=speeds)

@@ -364,6 +364,7 @@ def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[st
         "when_damaged": save.when_damaged,
         "eased": save.eased,
         "worse": save.worse,
+        "tally": save.tally,
         "saved": save.success,
         "saved_end": None if lasts is None else next_turn_of(draft.encounter, caster.id, lasts),
     }

@@ -8,6 +8,7 @@ from desktop.model.moment import Moment
 from desktop.model.prompt import Answer, Outcome
 from desktop.rules.casting.calling import called_at
 from desktop.storage.library import Library
+from tests.support.creatures import shipped
 from tests.support.magic import RESOURCES, Casting, a_mage
 
 LIBRARY = Library(RESOURCES / "creatures")
@@ -313,3 +314,16 @@ def test_the_modifier_of_a_weak_caster_animates_nothing_large():
         "animated-object-medium": 2,
         "animated-object-large": 1,
     }
+
+
+@pytest.mark.parametrize("kind", ["celestial", "fey", "fiend"])
+def test_the_steed_of_2014_is_of_the_kind_that_its_paladin_chose_and_has_its_wits(kind):
+    fight = Casting("srd-5.1")
+    choice = f"mastiff:{kind}"
+    wish = {"choice": choice, "summoned": shipped("srd-5.1/mastiff"), "slot": 2, "free": True}
+    before = set(fight.encounter.combatants)
+    fight.cast("find-steed", overruled=True, **wish)
+    (steed,) = [who for key, who in fight.encounter.combatants.items() if key not in before]
+    assert steed.creature.kind == kind
+    assert steed.creature.abilities["int"] == 6
+    assert shipped("srd-5.1/mastiff").kind == "beast"

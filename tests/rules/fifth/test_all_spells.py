@@ -187,13 +187,14 @@ def test_every_creature_that_a_spell_calls_comes_and_fades_with_it(table):
         for name, called in called_at(spell, 9, modifier).items():
             known = (x for x in creatures.creatures(ruleset) if fits(called, x.kind, x.challenge))
             chosen = next(known) if called.kinds else None
+            own = name.partition(":")[0]
             wish = c.CastSpell(
                 fight.ids["M"],
                 spell,
                 slot=9,
                 free=True,
                 choice=name,
-                summoned=chosen or _creature(creatures, CreatureKey(f"{ruleset}/{name}")),
+                summoned=chosen or _creature(creatures, CreatureKey(f"{ruleset}/{own}")),
             )
             facts = decide(start, wish, ruleset=fight.ruleset, dice=dice, overruled=True)
             assert not isinstance(facts, Refusal), spell.key

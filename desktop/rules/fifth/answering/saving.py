@@ -7,9 +7,10 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
 from desktop.model.counter import LEGENDARY_RESISTANCES
+from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import ConditionKey, EffectId
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules.areas import volleys
@@ -44,16 +45,41 @@ def settle_repeated(draft: Draft, prompt: Prompt, success: bool) -> None:
     """A success ends the effect, a failure may make another condition of it."""
     assert prompt.effect is not None, "an effect asks for its save again"
     assert prompt.combatant is not None, "somebody has the effect"
+    effect = draft.combatant(prompt.combatant).find_effect(prompt.effect)
+    assert effect is not None, "the question goes with its effect"
+    if not _is_decided(draft, prompt.combatant, effect, success=success):
+        return
     if success:
         effects.end_effect(draft, prompt.combatant, prompt.effect, Message("note.saved"))
         return
-    effect = draft.combatant(prompt.combatant).find_effect(prompt.effect)
-    assert effect is not None, "the question goes with its effect"
     volleys.ask_failed(draft, prompt.combatant, effect)
     if effect.save is not None and effect.save.worse:
         worse = replace(effect, id=EffectId(""), key=ConditionKey(effect.save.worse), save=None)
         effects.end_effect(draft, prompt.combatant, prompt.effect)
         effects.give(draft, prompt.combatant, worse)
+
+
+SAVED, FAILED = "saved", "failed"
+"""Parameters of an effect that is decided by a tally."""
+
+
+def _is_decided(draft: Draft, who: CombatantId, effect: ActiveEffect, *, success: bool) -> bool:
+    """Whether this save settles it: the first one, or the last of those that are counted."""
+    tally = 0 if effect.save is None else effect.save.tally
+    if not tally:
+        return True
+    key = SAVED if success else FAILED
+    counted = effect.parameters.with_item(key, int(effect.parameters.get(key, 0)) + 1)
+    draft.add(e.EffectChanged(who, replace(effect, parameters=counted), told=False))
+    told: Parameters = {
+        "who": draft.combatant(who).name,
+        "label": effect.called,
+        "count": int(counted.get(SAVED, 0)),
+        "failed": int(counted.get(FAILED, 0)),
+        "most": tally,
+    }
+    draft.add(e.Noted(Message("note.saves_tallied", told), combatants=(who,)))
+    return int(counted[key]) >= tally
 
 
 SAVES: FrozenMap[str, Settle] = FrozenMap(

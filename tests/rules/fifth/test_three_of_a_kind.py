@@ -1,0 +1,93 @@
+"""Spells that three saves decide: successes and failures are counted, in any order."""
+
+import pytest
+
+from desktop.model import commands as c
+from desktop.model.prompt import PromptKind
+from tests.support.builders import EDITIONS, FAILURE, SUCCESS
+from tests.support.magic import Casting, a_mage
+
+both = pytest.mark.parametrize("edition", EDITIONS)
+HIGH = a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1))
+
+
+def turning_to_stone(edition: str) -> Casting:
+    fight = Casting(edition, HIGH)
+    fight.cast("flesh-to-stone", "A", saves=((fight.ids["A"], FAILURE),))
+    return fight
+
+
+def after(fight: Casting, *answers: object) -> set[str]:
+    """The conditions of A after so many of its turns."""
+    for answer in answers:
+        while fight.active != "A":
+            fight.next()
+        fight.next()
+        (asked,) = [p for p in fight.encounter.prompts if p.kind is PromptKind.REPEATED_SAVE]
+        fight.do(c.AnswerPrompt(asked.id, answer))
+    return fight.conditions("A")
+
+
+@both
+def test_three_failures_in_all_turn_to_stone(edition):
+    fight = turning_to_stone(edition)
+    assert after(fight, FAILURE, SUCCESS, FAILURE) == {"restrained"}
+    assert "note.saves_tallied" in fight.told()
+    assert after(fight, FAILURE) == {"petrified"}
+
+
+@both
+def test_three_successes_in_all_end_it(edition):
+    fight = turning_to_stone(edition)
+    assert after(fight, SUCCESS, FAILURE, FAILURE, SUCCESS) == {"restrained"}
+    assert after(fight, SUCCESS) == set()
+
+
+@both
+def test_the_stone_goes_with_the_concentration(edition):
+    fight = turning_to_stone(edition)
+    after(fight, FAILURE, FAILURE, FAILURE)
+    (held,) = [each for each in fight["M"].effects if each.key == "concentration"]
+    fight.do(c.EndEffect(fight.ids["M"], held.id))
+    assert fight.conditions("A") == set()
+
+
+def test_a_contagion_that_has_won_three_times_is_saved_against_no_more():
+    fight = Casting(EDITIONS[1], HIGH)
+    fight.place("A", (3, 2))
+    fight.cast(
+        "contagion",
+        "A",
+        saves=((fight.ids["A"], FAILURE),),
+        damage=(c.DamageAmount(1, "necrotic"),),
+    )
+    assert after(fight, FAILURE, FAILURE, FAILURE) == {"poisoned"}
+    fight.next(3)
+    assert not [p for p in fight.encounter.prompts if p.kind is PromptKind.REPEATED_SAVE]
+
+
+# --- rooms elsewhere ----------------------------------------------------------------------------
+
+
+@both
+def test_a_rope_trick_takes_eight_away_and_gives_them_back_when_it_ends(edition):
+    fight = Casting(edition)
+    fight.place("A", (3, 2))
+    fight.cast("rope-trick", "M", "A")
+    assert fight["A"].token is None
+    for name in ("M", "A"):
+        for effect in fight[name].effects:
+            if effect.key == "elsewhere":
+                fight.do(c.EndEffect(fight.ids[name], effect.id))
+    assert fight["A"].token is not None
+
+
+@both
+def test_a_nightmare_is_saved_against_once_its_minute_of_casting_is_over(edition):
+    fight = Casting(edition, HIGH)
+    fight.do(c.EndFight())
+    fight.do(fight.wish("dream", "A", damage=(c.DamageAmount(9, "psychic"),)), overruled=True)
+    assert fight.saves() == ["A"]
+    before = fight.hp("A")
+    fight.answer(FAILURE, PromptKind.SAVE)
+    assert before - fight.hp("A") == 9
