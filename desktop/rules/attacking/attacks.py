@@ -269,7 +269,7 @@ def settle(
     if draft.ruleset.stand_in(draft, situation, command, roll, outcome, then):
         return AttackOutcome.MISS
     follow(draft, situation, command, outcome, shared)
-    draft.ruleset.after_attack(draft, command, roll, outcome)
+    draft.ruleset.after_attack(draft, situation, command, roll, outcome, then)
     return outcome
 
 

@@ -463,7 +463,10 @@ CheckReasons = Callable[["Situation", RollCheck], Trace]
 AfterCheck = Callable[["Draft", RollCheck, Combatant, D20Roll, bool], None]
 """What follows from a check that the GM asked for: the roll, whether it succeeded."""
 
-AfterAttack = Callable[["Draft", MakeAttack, "D20Roll | None", AttackOutcome], None]
+AfterAttack = Callable[
+    ["Draft", "Situation", MakeAttack, "D20Roll | None", AttackOutcome, Volley | None], None
+]
+"""What follows from the roll of an attack; the last is what a spell's hit brings besides."""
 
 
 SaveReasons = Callable[["Situation", str], Trace]

@@ -10,11 +10,12 @@ from desktop.model.counter import REACTION
 from desktop.model.creature import Attack, Creature, Deed, FeatureGroup
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
-from desktop.model.prompt import Answer, PromptKind
+from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Contribution, Kind
 from desktop.rules.fifth.attacking.features import LUCKY
-from tests.support.arms import DAGGER, JAVELIN, LONGBOW, SHORTSWORD
+from tests.support.arms import DAGGER, GREATSWORD, JAVELIN, LONGBOW, SHORTSWORD
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, feature, melee
+from tests.support.magic import Casting, a_mage
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 PARRY = feature("parry", FeatureGroup.REACTION, deed=Deed(parries=2))
@@ -110,3 +111,67 @@ def an_archer(edition: str, *attacks: Attack, apart: int) -> Fight:
 
 def _fields(creature: Creature) -> dict[str, object]:
     return {name: getattr(creature, name) for name in creature.__dataclass_fields__}
+
+
+# --- spells, wards and what a miss brings -------------------------------------------------------
+
+
+def a_lucky_mage(edition: str) -> Casting:
+    return Casting(edition, Creature(**{**_fields(a_mage()), "traits": (LUCKY,)}))
+
+
+@both
+@pytest.mark.rule("51-ADV-04", "52-PTG-D20-2")
+def test_the_attack_of_a_spell_is_rolled_again_with_all_that_its_hit_brings(edition: str):
+    fight = a_lucky_mage(edition)
+    fight.cast("guiding-bolt", "A", dice=(1,))
+    assert (fight.hp("A"), fight.conditions("A")) == (60, set())
+    rolled = rolled_again(fight, 15, 2, 2, 2, 2)
+    assert rolled.outcome is AttackOutcome.HIT
+    assert fight.hp("A") == 60 - 8
+    assert fight.conditions("A") != set()
+    fight = a_lucky_mage(edition)
+    fight.cast("guiding-bolt", "A", dice=(1,))
+    assert rolled_again(fight, 2).outcome is AttackOutcome.MISS
+    assert fight.conditions("A") == set()
+
+
+@both
+def test_the_spell_is_not_rolled_again_at_who_is_gone(edition: str):
+    fight = a_lucky_mage(edition)
+    fight.cast("fire-bolt", "A", dice=(1,))
+    fight.do(c.RemoveCombatants((fight.ids["A"],)))
+    wish = c.AnswerPrompt(fight.prompt().id, Answer(option="die:0", dice=(15,)))
+    assert fight.refused(wish).reason.key == "refusal.not_in_fight"
+    fight.answer(Answer(option="keep"), PromptKind.CHOICE)
+    assert fight.encounter.prompts == ()
+
+
+@both
+def test_a_sanctuary_is_saved_against_once_for_both_dice(edition: str):
+    fight = a_lucky_mage(edition)
+    fight.cast("sanctuary", "A", overruled=True, free=True)
+    fight.cast("fire-bolt", "A", overruled=True)
+    fight.answer(Answer(outcome=Outcome.SUCCESS))
+    fight.cast("fire-bolt", "A", dice=(1,), overruled=True)
+    assert rolled_again(fight, 15, 1, 1).outcome is AttackOutcome.HIT
+    assert fight.encounter.prompts == ()
+
+
+@pytest.mark.rule("52-EQ-MAST-2", "52-DIFF-73")
+@pytest.mark.parametrize(
+    ("answer", "left"),
+    [(Answer(option="keep"), 57), (Answer(option="die:0", dice=(15,)), 48), (None, 60)],
+)
+def test_graze_waits_for_the_die_that_counts(answer: Answer | None, left: int):
+    traits = (LUCKY, "weapon-mastery")
+    hero = a_creature("h", GREATSWORD, traits=traits, abilities=abilities(str=16), level=5)
+    fight = Fight("srd-5.2.1").map(20, 20)
+    fight.add("H", 20, creature=hero, character=True, at=(5, 5))
+    fight.add("O", 10, hp=60, at=(6, 5))
+    fight.begin()
+    fight.attack("H", "O", "greatsword", dice=(1,))
+    if answer is not None:
+        dice = (4, 5) if answer.dice else ()
+        fight.answer(answer, PromptKind.CHOICE, dice=dice)
+    assert fight.hp("O") == left

@@ -354,8 +354,6 @@ class FifthAttacks:
 
     def paid(self, draft: Draft, situation: Situation, cost: str) -> Refusal | None:
         """What the weapon allows once for this cost; then marks, hands and ammunition follow."""
-        if situation.wish is not None and situation.wish.again:
-            return None
         if refusal := draft.stands(arms.judge_loading(situation, cost)):
             return refusal
         if refusal := blows.begin(draft, situation):

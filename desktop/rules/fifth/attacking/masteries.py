@@ -56,8 +56,8 @@ def bring(draft: Draft, situation: Situation, outcome: AttackOutcome, rules: Wea
     if not name or not has_mastery(attacker, attack, rules, name):
         return
     if outcome is AttackOutcome.MISS:
-        if name == GRAZE:
-            _graze(draft, situation, attack)
+        if name == GRAZE:  # once the miss stands: a die of it may be rolled again
+            arms.mark(draft, attacker.id, f"{GRAZE}:{attack.key}")
         return
     whom = draft.combatant(target.id)
     has_hurt = _has_hurt(draft, target.id)
@@ -73,6 +73,14 @@ def bring(draft: Draft, situation: Situation, outcome: AttackOutcome, rules: Wea
         _ask_push(draft, situation)
     elif name == CLEAVE and not situation.ranged:
         _offer_cleave(draft, situation, attack)
+
+
+def graze_at_last(draft: Draft, situation: Situation) -> None:
+    """The miss stands: whoever has mastered that weapon grazes its target."""
+    attack = situation.attack
+    assert attack is not None, "an attack is made with something"
+    if arms.has_mark(draft.combatant(situation.actor.id), f"{GRAZE}:{attack.key}"):
+        _graze(draft, situation, attack)
 
 
 def _has_hurt(draft: Draft, target: CombatantId) -> bool:

@@ -18,8 +18,8 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import number
+from desktop.model.volley import Volley
 from desktop.rules.attacking import again
-from desktop.rules.attacking.attacks import decide_make_attack, judge_make_attack
 from desktop.rules.effects import effects
 from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.draft import Draft
@@ -28,17 +28,16 @@ from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking.features import LUCKY
+from desktop.rules.fifth.attacking.masteries import graze_at_last
 from desktop.rules.fifth.effects.states import AIDED
 from desktop.rules.fifth.rolls.abilities import TOOL
 from desktop.rules.fifth.skills.asking import offer_resistance
 from desktop.rules.fifth.skills.helping import use_help
 from desktop.rules.harm import damage
 from desktop.rules.rolls.checks import can_resist
-from desktop.rules.rolls.rolling import TYPED, at_the_table, attack_thrown, kept_of
+from desktop.rules.rolls.rolling import TYPED, kept_of
 
 STEP, REROLL, KEEP, DIE = "choice", "reroll", "keep", "die:"
-ANY_DIE = 10
-"""Whether an attack may be made does not hang on its die."""
 REROLL_DAMAGE, REROLL_SAVE = "reroll_damage", "reroll_save"
 ACTION = "action"
 """What a new roll is for: an action that failed."""
@@ -65,10 +64,17 @@ def _rolls_ones_again(who: Combatant) -> bool:
 
 
 def offer(
-    draft: Draft, who: Combatant, roll: e.D20Roll, text: Message, then: dict[str, str | int]
+    draft: Draft,
+    who: Combatant,
+    roll: e.D20Roll,
+    text: Message,
+    then: dict[str, str | int],
+    *,
+    volley: Volley | None = None,
 ) -> None:
     """Ask whether a die is rolled again; `then` says what the new roll is for."""
-    prompts.ask(draft, _question(draft, who, roll, text, {STEP: REROLL, **then}))
+    asked = _question(draft, who, roll, text, {STEP: REROLL, **then})
+    prompts.ask(draft, replace(asked, volley=volley))
 
 
 def offer_save(draft: Draft, prompt: Prompt) -> bool:
@@ -157,18 +163,23 @@ def _question(
 
 
 def after_attack(
-    draft: Draft, command: c.MakeAttack, roll: e.D20Roll | None, outcome: AttackOutcome
+    draft: Draft,
+    situation: Situation,
+    command: c.MakeAttack,
+    roll: e.D20Roll | None,
+    outcome: AttackOutcome,
+    then: Volley | None,
 ) -> None:
     """After a miss: the attack is made again with the new die, for nothing."""
     who = draft.combatant(command.attacker)
-    if outcome is not AttackOutcome.MISS or roll is None or not may_reroll(draft, who, roll):
+    if outcome is not AttackOutcome.MISS:
+        return
+    if roll is None or not may_reroll(draft, who, roll):
+        graze_at_last(draft, situation)
         return
     told: Parameters = {"who": who.name, "total": roll.total}
-    then: dict[str, str | int] = {
-        "what": "attack",
-        **again.kept(command),
-    }
-    offer(draft, who, roll, Message("prompt.reroll_attack", told), then)
+    left: dict[str, str | int] = {"what": "attack", **again.kept(situation, command)}
+    offer(draft, who, roll, Message("prompt.reroll_attack", told), left, volley=then)
 
 
 def after_check(
@@ -233,17 +244,20 @@ def answer_reroll(
         return None
     what = str(prompt.continuation["what"])
     rolls = answer.option.startswith(DIE) and answer.outcome is not Outcome.SKIPPED
-    if what == "attack" and rolls:
-        refusal = judge_make_attack(draft, again.with_die(prompt.continuation, ANY_DIE))
-        if refusal is not None:
-            return refusal
+    if what == "attack" and rolls and (refusal := again.judge(draft, prompt)) is not None:
+        return refusal
+    if what == "attack" and not rolls:
+        if (missed := again.situation_in(draft, prompt)) is not None:
+            graze_at_last(draft, missed)
+        return None
     result = rerolled(draft, prompt, answer)
     if result is None or isinstance(result, Refusal):
         return result
     spend(draft, who.id, prompt)
     kept, dice, bonus = result
     if what == "attack":
-        return _attack_again(draft, who.id, prompt, kept)
+        again.strike(draft, prompt, kept)
+        return None
     if what == ACTION:
         return acts(draft, who.id, prompt, kept)
     word, dc = str(prompt.continuation["word"]), int(prompt.continuation["dc"])
@@ -255,14 +269,6 @@ def answer_reroll(
     success = dc < 0 or roll.total >= dc
     draft.add(e.CheckRolled(who.id, purpose, roll, None if dc < 0 else dc, success))
     return None
-
-
-def _attack_again(draft: Draft, who: CombatantId, prompt: Prompt, kept: int) -> Refusal | None:
-    command = again.with_die(prompt.continuation, kept)
-    # After a miss on the table nobody has been asked for the damage yet.
-    is_typed = bool(prompt.continuation.get(TYPED, 0))
-    with at_the_table(draft, attack_thrown(draft, who, command.target), asks=is_typed):
-        return decide_make_attack(draft, command)
 
 
 # --- dice of damage -----------------------------------------------------------------------------

@@ -82,9 +82,9 @@ class MythcraftAttacks:
         return ()
 
     def paid(self, draft: Draft, situation: Situation, cost: str) -> Refusal | None:
-        """The spell points of a spell (MC-SP-01); a conjured one, or one rolled again, is paid."""
+        """The spell points of a spell (MC-SP-01); a conjured one is paid."""
         who = situation.actor
-        if not is_counted(draft, who) or _is_rolled_again(situation):
+        if not is_counted(draft, who):
             return None
         attack = attack_of(situation)
         if conjured.use_up(draft, who, who.creature.feature_of(attack.key)):

@@ -14,19 +14,18 @@ from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.model.reasons import Contribution, Trace
 from desktop.model.structure import structure, unstructure
+from desktop.model.volley import Volley
 from desktop.rules.attacking import again
-from desktop.rules.attacking.attacks import decide_make_attack, judge_make_attack
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.ruleset import AnswerStep, RollMode
+from desktop.rules.engine.situation import Situation
 from desktop.rules.mythcraft.points.costs import STEP
 from desktop.rules.rolls.rolling import (
     TYPED,
-    at_the_table,
-    attack_thrown,
     dice_in,
     kept_of,
     throw,
@@ -34,22 +33,25 @@ from desktop.rules.rolls.rolling import (
 
 LUCK, RULE = "luck", "MC-LUCK-01"
 DIE, KEEP = "die:", "keep"
-ANY_DIE = 10
-"""Whether an attack may be made does not hang on its die."""
 ATTACK, CHECK, ASKED = "attack", "check", "asked"
 KEPT = "kept_roll"
 """In the continuation of a check whose roll is not rolled again."""
 
 
 def after_attack(
-    draft: Draft, command: MakeAttack, roll: D20Roll | None, outcome: AttackOutcome
+    draft: Draft,
+    situation: Situation,
+    command: MakeAttack,
+    roll: D20Roll | None,
+    outcome: AttackOutcome,
+    then: Volley | None,
 ) -> None:
     """After a miss on one target: the attack once more with a new die, for a Luck Point."""
     if outcome is not AttackOutcome.MISS or roll is None or command.also:
         return
     left: dict[str, str | int] = {
         "what": ATTACK,
-        **again.kept(command),
+        **again.kept(situation, command),
     }
     _offer(draft, draft.combatant(command.attacker), roll, left)
 
@@ -158,14 +160,15 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
         return refusal
     left = prompt.continuation
     is_attack = left["what"] == ATTACK
-    if is_attack and (refusal := judge_make_attack(draft, again.with_die(left, ANY_DIE))):
+    if is_attack and (refusal := again.judge(draft, prompt)):
         return refusal
     dice = list(_dice_of(prompt))
     dice[int(answer.option.removeprefix(DIE))] = draft.dice.roll(20) if typed is None else typed
     kept = kept_of(tuple(dice), RollMode(str(left["mode"])))
     spend(draft, prompt.combatant, LUCK_POINTS)
     if is_attack:
-        return _attack_again(draft, prompt, kept)
+        again.strike(draft, prompt, kept)
+        return None
     if is_asked:
         return _go_on(draft, prompt, tuple(dice))
     bonus, dc = int(left["bonus"]), int(left["dc"])
@@ -185,13 +188,3 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
 def _dice_of(offer: Prompt) -> tuple[int, ...]:
     """The dice that lie there."""
     return tuple(int(die) for die in str(offer.continuation["dice"]).split(","))
-
-
-def _attack_again(draft: Draft, prompt: Prompt, kept: int) -> Refusal | None:
-    """The attack with the other die; what has come in its way since keeps the point unspent."""
-    command = again.with_die(prompt.continuation, kept)
-    # After a miss on the table nobody has been asked for the damage yet.
-    is_typed = bool(prompt.continuation.get(TYPED, 0))
-    what = attack_thrown(draft, command.attacker, command.target)
-    with at_the_table(draft, what, asks=is_typed):
-        return decide_make_attack(draft, command)
