@@ -19,6 +19,7 @@ from desktop.rules.engine.ruleset import Ruleset, Size
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.previews.questions import is_at_half, shown_to_players
 from desktop.rules.sight.party_sight import (
+    FRIENDS,
     FogMasks,
     fog_masks,
 )
@@ -87,6 +88,8 @@ class PlayerCombatant:
     """Cells across and down of a long body; None where its space is as wide as high."""
     mount_body: tuple[int, int] | None = None
     mount: CombatantId | None = None
+    reach: int = 0
+    """Feet that it strikes, told of the party's own while it is their turn; else 0."""
     shift: Point = NO_SHIFT
     """How far it really stands aside of its cells, in grid units: on a map without a grid."""
 
@@ -158,12 +161,12 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         row_of(slot, encounter, is_active=slot is active, is_next=slot is following)
         for slot in visible
     )
+    members = () if active is None else standing(public_members(active, encounter), encounter)
     shown = tuple(
-        _combatant(combatant, encounter, ruleset)
+        _combatant(combatant, encounter, ruleset, acts=combatant.id in members)
         for combatant in encounter.in_order()
         if not combatant.hidden
     )
-    members = () if active is None else standing(public_members(active, encounter), encounter)
     return PlayerEncounter(
         round=encounter.round,
         running=encounter.phase is Phase.RUNNING,
@@ -234,13 +237,16 @@ def _with_hidden(encounter: Encounter, unseen: frozenset[CombatantId]) -> Encoun
     return replace(encounter, combatants=encounter.combatants.with_items(hidden))
 
 
-def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> PlayerCombatant:
+def _combatant(
+    combatant: Combatant, encounter: Encounter, ruleset: Ruleset, *, acts: bool
+) -> PlayerCombatant:
     token = combatant.token
     on_map = token is not None and token.map == encounter.shown_map
     space = ruleset.size_of(combatant).height  # a rider lies small on its mount
     feet = encounter.battle_map.grid.feet_per_cell if encounter.battle_map else 5.0
     name = public_name(combatant)
     mount = _find_public_mount(combatant, encounter)
+    is_own = combatant.side in FRIENDS and not combatant.alias
     return PlayerCombatant(
         id=combatant.id,
         name=name,
@@ -259,6 +265,7 @@ def _combatant(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> 
         elevation=token.elevation if on_map and token is not None else 0,
         facing=token.facing if on_map and token is not None else None,
         mount=None if mount is None else mount.id,
+        reach=ruleset.movement.reach(combatant) if acts and is_own else 0,
         mount_cells=_mount_cells(combatant, encounter, ruleset, feet),
         body=_body(ruleset.size_of(combatant), token if on_map else None, feet),
         mount_body=_mount_body(combatant, encounter, ruleset, feet),

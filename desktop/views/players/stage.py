@@ -1,6 +1,6 @@
 """What fills the players' window: the map, the turn order, a turn card; a curtain, or black."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
@@ -10,13 +10,16 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.controllers.pictures.files import curtain_key, read_picture_file
 from desktop.controllers.players.show import Aim, Card, PlayersShow, miniature_zoom
+from desktop.model.ids import CombatantId
 from desktop.session.player_view import PlayerEncounter
 from desktop.views.design.theme import Theme
+from desktop.views.map.drawing import TokenLook
 from desktop.views.map.ground import FOG
 from desktop.views.map.player_looks import map_for_players, tokens_for_players
 from desktop.views.map.surface import MapSurface
 from desktop.views.players.cards import paint_ruler, paint_test_card
 from desktop.views.players.curtain import paint_curtain
+from desktop.views.players.figures import Figure, FiguresLayer
 from desktop.views.players.hud import CARD_GAP, PlayersHud, panel_width, unit_of
 from desktop.views.players.measures import MeasureLayer
 from desktop.views.players.pings import PingLayer
@@ -55,6 +58,7 @@ class PlayersStage(QWidget):
         self._is_dark = False
         self._before = QPixmap()  # the picture that fades away
         self.canvas = MapSurface(theme, is_players=True, parent=self)
+        self.figures = FiguresLayer(self.canvas, theme)
         self._pings = PingLayer(self.canvas, theme, show)
         self.measures = MeasureLayer(self.canvas, theme, show, desk)
         self._overlay = _Overlay(self)
@@ -265,10 +269,18 @@ class PlayersStage(QWidget):
         self._names_within = self.canvas.seen_map()
         looks = tokens_for_players(self._view, self._desk.players_language, self._names_within)
         miniatures = self._shown.miniatures
+        figures: tuple[Figure, ...] = ()
         if miniatures is not None:  # real figures stand there
             real = {side.value for side in miniatures.sides}
+            figures = self._figures(look for look in looks if look.side.value in real)
             looks = tuple(look for look in looks if look.side.value not in real)
         self.canvas.show_tokens(looks)
+        self.figures.show_figures(figures)
+
+    def _figures(self, looks: Iterable[TokenLook]) -> tuple[Figure, ...]:
+        reach = {one.id: one.reach for one in self._view.combatants}
+        feet = self.canvas.look.grid.feet_per_cell
+        return tuple(Figure(look, reach[CombatantId(look.id)] / feet) for look in looks)
 
     def _show_map(self) -> None:
         is_covered = self._is_dark or self._curtain is not None or self._show.card is not Card.NONE

@@ -285,3 +285,28 @@ def test_on_an_upright_screen_the_order_stands_below_the_map(room: Room):
     assert stage.height() * 0.6 < room.canvas.height() < stage.height()
     room.show.show_order(shown=False)
     assert room.canvas.size() == stage.size()
+
+
+def test_around_real_figures_there_are_rings_and_the_reach_of_whose_turn_it_is(room: Room):
+    layer = room.window.stage.figures
+    assert layer.isHidden()
+    before = room.picture()
+    room.show.use_miniatures(frozenset({Side.HERO}))
+    (lia,) = layer.figures
+    assert (lia.look.name, lia.look.is_active, lia.reach) == ("Lia", True, 1.0)
+    with_ring = room.picture()
+    middle_of_ring = room.canvas.view.to_widget(30.5, 20.5)
+    edge = room.canvas.view.to_widget(30.5, 20.06)
+    assert middle_of_ring.y() > edge.y()
+    assert layer.isVisible()
+    room.show.use_miniatures(frozenset(Side))
+    assert {figure.look.name for figure in layer.figures} == {"Lia", "Wolf"}, "no hidden spy"
+    room.desk.dispatch(NextTurn())
+    room.desk.dispatch(NextTurn())
+    assert [figure.look.name for figure in layer.figures if figure.look.is_active] == ["Wolf"]
+    assert not any(figure.reach for figure in layer.figures), "how far a foe strikes is a secret"
+    assert room.picture() != with_ring
+    room.show.put_miniatures_away()
+    assert layer.isHidden()
+    assert layer.figures == ()
+    assert before.size() == room.picture().size()
