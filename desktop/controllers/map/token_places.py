@@ -8,7 +8,7 @@ from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import NO_SHIFT, Cell, Point, cells_for_space, settled
 from desktop.controllers.map.arrivals import each_proposed
 from desktop.controllers.map.floor import is_beside, reached_cells, stands_beside
-from desktop.controllers.map.placing import taken_on, tokens_around
+from desktop.controllers.map.placing import let_go_at, taken_on, tokens_around
 from desktop.controllers.map.shunning import sides_of
 from desktop.language.message import Listing, Message
 from desktop.model.combatant import Combatant, Token
@@ -94,9 +94,16 @@ class Gathering(NamedTuple):
 
 
 def gathered(
-    encounter: Encounter, ruleset: Ruleset, company: Sequence[Combatant], cell: Cell
+    encounter: Encounter,
+    ruleset: Ruleset,
+    company: Sequence[Combatant],
+    cell: Cell,
+    *,
+    at: Point | None = None,
 ) -> Gathering:
     """The first one at a cell of the shown map, the others at its right, each in its own space.
+
+    Without a grid the first one stands right `at` the point in that cell, see `let_go_at`.
 
     Whom a wall would part from it there, or who has no room, stands near it instead. Of several,
     those that are on the map go only where a way leads, through doors however they stand; a
@@ -129,6 +136,10 @@ def gathered(
         free = _right_of(ruleset, battle_map, one, free)
     told = {"who": Listing(tuple(one.name for one in left))}
     because = Message("refusal.no_way_there" if cut_off else "refusal.no_room_there", told)
+    if at is not None:
+        tokens = tuple(token for token in places.values() if token is not None)
+        others = _moved(encounter, {}, coming)
+        places = dict(zip(places, let_go_at(others, ruleset, tokens, at), strict=True))
     return Gathering(FrozenMap(places), FrozenMap(anyway), because if left else None)
 
 

@@ -219,6 +219,7 @@ class MapCursor:
     def _enter_pressed(self) -> None:
         canvas = self._canvas
         token = canvas.token_on(self.cell)
+        canvas.pointed_at = None
         if canvas.is_picking:
             canvas.pick(token, self.cell)
         elif canvas.pen is not None:

@@ -213,6 +213,7 @@ class MouseGestures:
     def _click(self, event: QMouseEvent) -> None:
         canvas, at = self._canvas, event.position()
         token, cell = canvas.token_at(at), canvas.cell_at(at)
+        canvas.pointed_at = canvas.view.to_map(at)
         if event.button() is Qt.MouseButton.RightButton:
             if canvas.pen is not None and canvas.pen.is_busy:
                 canvas.pen.cancel()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point
 from desktop.views.design.theme import Theme
 from desktop.views.map.aim import AimLook
 from desktop.views.map.drawing import MapTool, PinLook
@@ -46,6 +46,8 @@ class InteractiveMap(MapSurface):
         self.pen: Pen | None = None
         self.aim: AimLook | None = None
         self.tab_order: tuple[str, ...] = ()
+        self.pointed_at: Point | None = None
+        """Where the pointer clicked last, in grid units; None where the keys chose a cell."""
         self._is_picking = False
         self._candidates: frozenset[str] | None = None
         self._picks_cells = False

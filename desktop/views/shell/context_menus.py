@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.things import Thing
 from desktop.controllers.map.token_places import gathered
@@ -133,7 +133,7 @@ class ContextMenus(QObject):
             if who.token is None or who.token.map != encounter.shown_map
         )
         if unplaced and shown.has_cell(cell):
-            self._put(unplaced, cell)
+            self._put(unplaced, cell, self._canvas.view.to_map(QPointF(at)))
 
     def open_more(self, place: QPoint) -> None:
         """What concerns the order as a whole."""
@@ -267,9 +267,15 @@ class ContextMenus(QObject):
         if self._cards.make_room():
             self._picker.pick_cell(asked, lambda cell: self._put(chosen, cell))
 
-    def _put(self, chosen: tuple[Combatant, ...], cell: Cell) -> None:
-        """The first one at the cell, the others beside it; of who stays the GM hears why."""
-        found = gathered(self._desk.encounter, self._desk.ruleset, chosen, cell)
+    def _put(self, chosen: tuple[Combatant, ...], cell: Cell, dropped: Point | None = None) -> None:
+        """The first one at the cell, the others beside it; of who stays the GM hears why.
+
+        Without a grid right where they were dropped or the pointer clicked.
+        """
+        at, grid = dropped or self._canvas.pointed_at, self._canvas.look.grid
+        if at is not None and grid.cell_at(at) != cell:
+            at = None  # the cell was told otherwise
+        found = gathered(self._desk.encounter, self._desk.ruleset, chosen, cell, at=at)
         if found.places:
             self._desk.dispatch(PlaceTokens(found.places))
         if found.because is not None:

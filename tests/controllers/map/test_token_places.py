@@ -3,9 +3,16 @@
 import pytest
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid, GridKind
-from desktop.controllers.map.token_places import brought, elsewhere, shifted, swapped, turned
+from desktop.controllers.map.token_places import (
+    brought,
+    elsewhere,
+    gathered,
+    shifted,
+    swapped,
+    turned,
+)
 from desktop.model import commands as c
 from desktop.model.combatant import Token
 from desktop.model.frozen import FrozenMap
@@ -103,3 +110,46 @@ def test_those_of_a_side_are_brought_around_the_first_of_them():
     assert all(
         max(abs(cell.column - first.column), abs(cell.row - first.row)) == 1 for cell in others
     )
+
+
+# --- without a grid -----------------------------------------------------------------------------
+
+
+def free_table() -> Fight:
+    fight = table()
+    fight.do(c.ChangeMap(MAP, BattleMap("Map", 12, 10, grid=Grid(kind=GridKind.NONE))))
+    return fight
+
+
+def test_whoever_is_sent_to_a_place_stands_right_there_and_the_others_beside():
+    fight = free_table()
+    company = [fight["Lia"], fight["Aria"]]
+    found = gathered(fight.encounter, fight.ruleset, company, Cell(6, 5), at=Point(6.75, 5.4))
+    shift = Point(0.25, -0.1)
+    assert found.places == FrozenMap(
+        {
+            fight.ids["Lia"]: Token(MAP, Cell(6, 5), shift=shift),
+            fight.ids["Aria"]: Token(MAP, Cell(7, 5), shift=shift),
+        }
+    )
+    on_grid = gathered(table().encounter, fight.ruleset, company, Cell(6, 5), at=Point(6.75, 5.4))
+    assert on_grid.places[fight.ids["Lia"]] == Token(MAP, Cell(6, 5))
+    by_keys = gathered(fight.encounter, fight.ruleset, company, Cell(6, 5))
+    assert by_keys.places[fight.ids["Lia"]] == Token(MAP, Cell(6, 5))
+
+
+def test_who_is_dropped_with_the_company_goes_exactly_as_far():
+    fight = free_table()
+    lia, aria = fight.ids["Lia"], fight.ids["Aria"]
+    company = (lia, aria)
+    places = shifted(
+        fight.encounter, fight.ruleset, lia, Cell(5, 3), company, shift=Point(0.4, -0.2)
+    )
+    fight.do(c.PlaceTokens(places))
+    assert fight["Lia"].token == Token(MAP, Cell(5, 3), shift=Point(0.4, -0.2))
+    assert fight["Aria"].token == Token(MAP, Cell(6, 5), shift=Point(0.4, -0.2))
+    fight.do(c.PlaceTokens(shifted(fight.encounter, fight.ruleset, lia, Cell(4, 3), company)))
+    assert fight["Aria"].token == Token(MAP, Cell(5, 5), shift=Point(0.4, -0.2))
+    fight.do(c.PlaceTokens(swapped(fight["Lia"], fight["Wolf"])))
+    assert fight["Wolf"].token == Token(MAP, Cell(4, 3), shift=Point(0.4, -0.2))
+    assert fight["Lia"].token == Token(MAP, Cell(8, 8))

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import NO_SHIFT, Cell, Footprint, Point
+from desktop.battlemap.grid import GridKind
 from desktop.battlemap.walls import Door, DoorId, DoorState, Wall
 from desktop.controllers.turns.row import Row, RowKind
 from desktop.language.message import Listing, Message
@@ -375,6 +376,86 @@ def test_newcomers_come_in_where_the_gm_clicks(started: Started, qtbot: QtBot) -
     ask()
     program.main.table.banner.second.click()
     assert [one.token for one in newcomers()] == [None] * 3
+
+
+def without_a_grid(program: Program) -> None:
+    desk = program.desk
+    shown, battle_map = desk.encounter.shown_map, desk.encounter.battle_map
+    assert shown is not None
+    assert battle_map is not None
+    free = battle_map.with_grid(replace(battle_map.grid, kind=GridKind.NONE))
+    desk.dispatch(ChangeMap(shown, free))
+
+
+def middle_of(program: Program, name: str) -> Point:
+    token = named(program.desk, name).token
+    assert token is not None
+    grid = program.main.table.map.canvas.look.grid
+    return grid.centre_of(Footprint(token.cell, shift=token.shift))
+
+
+def test_without_a_grid_whoever_is_put_somewhere_stands_right_under_the_pointer(
+    started: Started, qtbot: QtBot
+) -> None:
+    program = started("en")
+    without_a_grid(program)
+    desk, table = program.desk, program.main.table
+    canvas, rows = table.map.canvas, table.turns.list
+    aria = named(desk, "Aria")
+    assert aria.token is not None
+    there = canvas.view.to_widget(8.8, 6.3).toPoint()
+    wanted = canvas.view.to_map(there.toPointF())
+    here = rows.visualRect(
+        rows.model().index(table.turns.model.rows.index(row_of(program, "Aria")), 0)
+    )
+    desk.dispatch(PlaceTokens(FrozenMap({aria.id: None})))
+    end = rows.viewport().mapFromGlobal(canvas.mapToGlobal(there))
+    qtbot.mousePress(rows.viewport(), Qt.MouseButton.LeftButton, pos=here.center())
+    qtbot.mouseRelease(rows.viewport(), Qt.MouseButton.LeftButton, pos=end)
+    assert middle_of(program, "Aria") == pytest.approx(wanted, abs=2e-3), "dragged from the order"
+    table.map.menu_wanted.emit(aria.id, (), aria.token.cell, PLACE)
+    choose(qtbot, desk.text("view.context.move_to"))
+    there = canvas.view.to_widget(5.2, 7.7).toPoint()
+    wanted = canvas.view.to_map(there.toPointF())
+    qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=there)
+    assert middle_of(program, "Aria") == pytest.approx(wanted, abs=2e-3), "pointed at"
+    table.map.menu_wanted.emit(aria.id, (), aria.token.cell, PLACE)
+    choose(qtbot, desk.text("view.context.move_to"))
+    qtbot.keyClick(canvas, Qt.Key.Key_Down)
+    qtbot.keyClick(canvas, Qt.Key.Key_Return)
+    moved = named(desk, "Aria").token
+    assert moved is not None
+    assert (moved.cell, moved.shift) == (canvas.cursor_keys.cell, NO_SHIFT), "the keys know cells"
+
+
+def test_without_a_grid_newcomers_come_in_under_the_pointer(started: Started, qtbot: QtBot) -> None:
+    program = started("en")
+    without_a_grid(program)
+    desk, canvas = program.desk, program.main.table.map.canvas
+    before = desk.encounter
+    program.show_library()
+    program.library_controller.type_text("2 goblin warrior")
+    qtbot.keyClick(
+        program.library_page.search, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier
+    )
+    pen = canvas.pen
+    assert isinstance(pen, ComingPen)
+    place = canvas.view.to_widget(14.8, 8.3).toPoint()
+    wanted = canvas.view.to_map(place.toPointF())
+    pen.hover(canvas, Nib(Point(14.6, 8.4)))
+    pen.hover(canvas, Nib(wanted))
+    ghost = pen.shown[0]
+    assert (ghost.x + ghost.size / 2, ghost.y + ghost.size / 2) == pytest.approx(wanted, abs=2e-3)
+    qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=place)
+    new = [one for who, one in desk.encounter.combatants.items() if who not in before.combatants]
+    first, second = (one.token for one in new)
+    assert first is not None
+    assert second is not None
+    assert first.shift == second.shift
+    grid = canvas.look.grid
+    assert grid.centre_of(Footprint(first.cell, shift=first.shift)) == pytest.approx(
+        wanted, abs=2e-3
+    )
 
 
 LOW_SCREEN = 728
