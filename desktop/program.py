@@ -352,6 +352,7 @@ class Program:
     def _connect_start_page(self) -> None:
         page = self.start_page
         page.sample_wanted.connect(self.play_sample)
+        page.tour_wanted.connect(self.help.tour.begin)
         page.new_wanted.connect(self._on_new_wanted)
         page.open_wanted.connect(self.main.open_file)
         page.continue_wanted.connect(self.fights.go_on)

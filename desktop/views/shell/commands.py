@@ -189,6 +189,7 @@ SPECS = (
     Spec("smaller", "view.action.smaller", Menu.VIEW, "Ctrl+Alt+-", needs_fight=False),
     # Help
     Spec("manual", "view.action.manual", Menu.HELP, "F1", needs_fight=False),
+    Spec("tour", "view.action.tour", Menu.HELP),
     Spec("rules", "view.action.rules", Menu.HELP, "Shift+F1", needs_fight=False),
     Spec("shortcuts", "view.action.shortcuts", Menu.HELP, "?", needs_fight=False),
     Spec("support", "view.action.support", Menu.HELP, needs_fight=False, section=True),

@@ -1,4 +1,4 @@
-"""What the Help menu opens: manual, licences, and the bundle for whoever helps."""
+"""What the Help menu opens: manual, tour, licences, and the bundle for whoever helps."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,6 +20,7 @@ from desktop.views.dialogs.files import file_dialog
 from desktop.views.manual.window import ManualWindow
 from desktop.views.shell.fillings import fillings
 from desktop.views.shell.main_view import MainView
+from desktop.views.shell.tour import Tour
 
 ENDING = "zip"
 NOTICES = ("NOTICE", "THIRD-PARTY")
@@ -45,6 +46,7 @@ class Help(QObject):
         # Who made what ships: ours lies beside the resources, in a package everybody else's too.
         self._notices = tuple(resources.parent / name for name in NOTICES)
         self.manual: ManualWindow | None = None
+        self.tour = Tour(desk, theme, main)
         main.bind(
             {"manual": self.open_manual, "about": self.open_about, "support": self.ask_support}
         )

@@ -66,6 +66,11 @@ class TopBar(QWidget):
         """Its buttons by the commands that they give."""
         return {"undo": self._undo, "redo": self._redo}
 
+    @property
+    def blackout_button(self) -> Button:
+        """The one that blacks out the players' screen."""
+        return self._blackout
+
     def show_players(self, *, on_air: bool, dark: bool) -> None:
         """Whether the players' window is open, and blacked out."""
         self._is_on_air, self._is_dark = on_air, dark

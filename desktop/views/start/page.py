@@ -35,6 +35,7 @@ class StartPage(QWidget):
     """What is shown without a fight. Choices are told, not carried out."""
 
     sample_wanted = Signal(str)  # ruleset
+    tour_wanted = Signal()
     new_wanted = Signal()
     open_wanted = Signal()
     continue_wanted = Signal(str)  # id of the fight
@@ -61,6 +62,7 @@ class StartPage(QWidget):
         self._line = Label(theme, "", role=Role.LEAD, tone=Tone.MUTED, weight=400, wraps=True)
         self.last_card = StartCard(theme, "interface.play", ENTER)
         self.sample_card = StartCard(theme, "action.attack", ENTER)
+        self.tour_card = StartCard(theme, "interface.help", "G")
         self.new_card = StartCard(theme, "interface.new", "N")
         self.open_card = StartCard(theme, "interface.import", "O")
         self.languages = SegmentedControl(
@@ -88,6 +90,7 @@ class StartPage(QWidget):
         """Offer to go on with a fight; then that is what Enter does."""
         self._last = last
         self.last_card.setVisible(last is not None)
+        self.tour_card.setVisible(last is None)  # who has a fight knows the window
         self.last_card.set_primary(last is not None, ENTER)
         self.sample_card.set_primary(last is None, ENTER if last is None else "S")
         self._show_texts()
@@ -120,6 +123,7 @@ class StartPage(QWidget):
         self.sample_card.show_texts(
             text("view.start.sample"), text_in(summary, self._desk.language.code)
         )
+        self.tour_card.show_texts(text("view.start.tour"), text("view.start.tour_line"))
         self.new_card.show_texts(text("view.start.new"), text("view.start.new_line"))
         self.open_card.show_texts(text("view.start.open"), text("view.start.open_line"))
         if self._last is not None:
@@ -142,7 +146,8 @@ class StartPage(QWidget):
         self._line.setMaximumWidth(self._theme.px(CARD_WIDTH))
         column.addWidget(self._line)
         column.addSpacing(14)
-        for card in (self.last_card, self.sample_card, self.new_card, self.open_card):
+        cards = (self.last_card, self.sample_card, self.tour_card, self.new_card, self.open_card)
+        for card in cards:
             column.addWidget(card)
         column.addStretch(1)
         choices = QGridLayout()
@@ -163,6 +168,7 @@ class StartPage(QWidget):
 
     def _connect(self) -> None:
         self.sample_card.clicked.connect(self._on_sample_clicked)
+        self.tour_card.clicked.connect(self._on_tour_clicked)
         self.new_card.clicked.connect(self.new_wanted)
         self.open_card.clicked.connect(self.open_wanted)
         self.last_card.clicked.connect(self._on_last_clicked)
@@ -175,6 +181,11 @@ class StartPage(QWidget):
 
     def _on_sample_clicked(self) -> None:
         self.sample_wanted.emit(self.ruleset)
+
+    def _on_tour_clicked(self) -> None:
+        """It leads over the sample fight."""
+        self._on_sample_clicked()
+        self.tour_wanted.emit()
 
     def _on_last_clicked(self) -> None:
         if self._last is not None:
@@ -196,6 +207,7 @@ class StartPage(QWidget):
             Qt.Key.Key_Return: self.sample_card if self._last is None else self.last_card,
             Qt.Key.Key_Enter: self.sample_card if self._last is None else self.last_card,
             Qt.Key.Key_S: self.sample_card,
+            Qt.Key.Key_G: self.tour_card,
             Qt.Key.Key_N: self.new_card,
             Qt.Key.Key_O: self.open_card,
             Qt.Key.Key_A: self.open_card,

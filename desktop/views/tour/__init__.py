@@ -1,0 +1,1 @@
+"""A guided tour: what is where in the window, a card for each."""
