@@ -2915,7 +2915,7 @@
 <message id="view.context.remove_pin"><source>Take the pin away</source><translation>Take the pin away</translation></message>
 <message id="view.context.see_all"><source>what their whole party sees</source><translation>what their whole party sees</translation></message>
 <message id="view.context.see_through"><source>only what {who} sees</source><translation>only what {who} sees</translation></message>
-<message id="view.context.show_map"><source>Show "{map}"</source><translation>Show "{map}"</translation></message>
+<message id="view.context.show_map"><source>Look at “{map}”</source><translation>Look at “{map}”</translation></message>
 <message id="view.context.take_form"><source>Another form: {who}…</source><translation>Another form: {who}…</translation></message>
 <message id="view.context.take_off"><source>Take off the map</source><translation>Take off the map</translation></message>
 <message id="view.context.turn"><source>Facing</source><translation>Facing</translation></message>

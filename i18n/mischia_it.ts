@@ -2915,7 +2915,7 @@
 <message id="view.context.remove_pin"><source>Take the pin away</source><translation>Togli il segnaposto</translation></message>
 <message id="view.context.see_all"><source>what their whole party sees</source><translation>ciò che vede tutto il gruppo</translation></message>
 <message id="view.context.see_through"><source>only what {who} sees</source><translation>solo ciò che vede {who}</translation></message>
-<message id="view.context.show_map"><source>Show "{map}"</source><translation>Mostra «{map}»</translation></message>
+<message id="view.context.show_map"><source>Look at “{map}”</source><translation>Guarda «{map}»</translation></message>
 <message id="view.context.take_form"><source>Another form: {who}…</source><translation>Un’altra forma: {who}…</translation></message>
 <message id="view.context.take_off"><source>Take off the map</source><translation>Togli dalla mappa</translation></message>
 <message id="view.context.turn"><source>Facing</source><translation>Orientamento</translation></message>
