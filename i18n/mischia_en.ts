@@ -3807,7 +3807,7 @@
 <message id="view.start.screen"><source>Second screen: {name}</source><translation>Second screen: {name}</translation></message>
 <message id="view.start.screen_line"><source>Mischia asks before it shows anything to the players there.</source><translation>Mischia asks before it shows anything to the players there.</translation></message>
 <message id="view.start.tour"><source>Guided tour</source><translation>Guided tour</translation></message>
-<message id="view.start.tour_line"><source>Two minutes on the sample fight, stop by stop.</source><translation>Two minutes on the sample fight, stop by stop.</translation></message>
+<message id="view.start.tour_line"><source>What is where: seven stops, two minutes.</source><translation>What is where: seven stops, two minutes.</translation></message>
 <message id="view.start.what"><source>The game master’s combat table.</source><translation>The game master’s combat table.</translation></message>
 <message id="view.stats.abilities"><source>Abilities</source><translation>Abilities</translation></message>
 <message id="view.stats.absorptions"><source>Absorb</source><translation>Absorb</translation></message>

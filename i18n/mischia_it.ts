@@ -3807,7 +3807,7 @@
 <message id="view.start.screen"><source>Second screen: {name}</source><translation>Secondo schermo: {name}</translation></message>
 <message id="view.start.screen_line"><source>Mischia asks before it shows anything to the players there.</source><translation>Mischia chiede prima di mostrarvi qualcosa ai giocatori.</translation></message>
 <message id="view.start.tour"><source>Guided tour</source><translation>Giro guidato</translation></message>
-<message id="view.start.tour_line"><source>Two minutes on the sample fight, stop by stop.</source><translation>Due minuti sullo scontro di esempio, tappa per tappa.</translation></message>
+<message id="view.start.tour_line"><source>What is where: seven stops, two minutes.</source><translation>Che cosa sta dove: sette tappe, due minuti.</translation></message>
 <message id="view.start.what"><source>The game master’s combat table.</source><translation>Il banco di combattimento del game master.</translation></message>
 <message id="view.stats.abilities"><source>Abilities</source><translation>Caratteristiche</translation></message>
 <message id="view.stats.absorptions"><source>Absorb</source><translation>Assorbimento</translation></message>
