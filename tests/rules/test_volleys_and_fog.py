@@ -12,7 +12,7 @@ from desktop.model.fog import FogMode
 from desktop.model.ids import CombatantId, ConditionKey, EffectId, MapId
 from desktop.model.prompt import Answer, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules.areas import volleys
+from desktop.rules.areas import later_harm, volleys
 from desktop.rules.engine.draft import Draft
 from tests.support.builders import EDITIONS, MAP, Fight
 from tests.support.loaded_dice import LoadedDice
@@ -43,7 +43,7 @@ def test_harm_of_no_type_is_asked_for_once(edition: str):
     wound = ActiveEffect(EffectId("x1"), ConditionKey("custom"), label="Wound", later=(harm,))
     draft.add(e.EffectGained(fight.ids["A"], wound))
     for _ in range(2):
-        volleys.ask_later_at_start(draft, fight.ids["A"])
+        later_harm.ask_later_at_start(draft, fight.ids["A"])
         assert [prompt.kind for prompt in draft.encounter.prompts] == [PromptKind.HARM]
 
 

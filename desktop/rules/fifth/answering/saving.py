@@ -13,7 +13,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import Contribution, Kind, Trace
-from desktop.rules.areas import volleys
+from desktop.rules.areas import later_harm, volleys
 from desktop.rules.attacking import sanctuary
 from desktop.rules.casting import countering, turn_tables
 from desktop.rules.effects import effects
@@ -52,7 +52,7 @@ def settle_repeated(draft: Draft, prompt: Prompt, success: bool) -> None:
     if success:
         effects.end_effect(draft, prompt.combatant, prompt.effect, Message("note.saved"))
         return
-    volleys.ask_failed(draft, prompt.combatant, effect)
+    later_harm.ask_failed(draft, prompt.combatant, effect)
     if effect.save is not None and effect.save.worse:
         worse = replace(effect, id=EffectId(""), key=ConditionKey(effect.save.worse), save=None)
         effects.end_effect(draft, prompt.combatant, prompt.effect)

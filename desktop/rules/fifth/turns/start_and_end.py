@@ -20,7 +20,7 @@ from desktop.model.counter import (
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.rules.areas.areas import act_at_end, act_at_start
-from desktop.rules.areas.volleys import ask_later_at_end, ask_later_at_start
+from desktop.rules.areas.later_harm import ask_later_at_end, ask_later_at_start
 from desktop.rules.casting import turn_tables
 from desktop.rules.casting.influences import grant_points
 from desktop.rules.casting.long_castings import break_off
