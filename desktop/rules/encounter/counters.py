@@ -51,7 +51,7 @@ def _set_hit_points(draft: Draft, who: Combatant, command: c.SetCounter, told: M
     if kept.current > 0 and who.hit_points == 0:
         draft.ruleset.defeat.healed(draft, who.id, before=0)
     elif kept.current == 0 and who.hit_points > 0:
-        draft.ruleset.defeat.emptied(draft, who.id, Message("note.set_to_zero", {"who": who.name}))
+        draft.ruleset.defeat.emptied(draft, who.id, None)
 
 
 def decide_declare_life(draft: Draft, command: c.DeclareLife) -> Refusal | None:

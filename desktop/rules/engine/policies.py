@@ -170,9 +170,9 @@ class DefeatPolicy(Protocol):
         """What follows from hit points regained; `before` is what it had."""
 
     def emptied(
-        self, draft: "Draft", combatant: CombatantId, reason: Message, *, rule: str = ""
+        self, draft: "Draft", combatant: CombatantId, reason: Message | None, *, rule: str = ""
     ) -> None:
-        """It stands at 0 hit points without a hit (its maximum fell)."""
+        """It stands at 0 hit points without a hit (its maximum fell); None: told already."""
 
     def declared(self, draft: "Draft", combatant: CombatantId) -> None:
         """The GM said how it is; marks and effects follow."""

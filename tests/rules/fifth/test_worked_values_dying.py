@@ -8,7 +8,7 @@ from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Life
-from desktop.model.counter import ACTION
+from desktop.model.counter import ACTION, DEATH_FAILURES, DEATH_SUCCESSES, HIT_POINTS
 from desktop.model.creature import AttackSource
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
@@ -378,6 +378,30 @@ def test_a_villain_may_roll_death_saves(edition):
     assert "unconscious" in fight.conditions("T")
     save(fight, S)
     assert fight.marks("T") == (1, 0)
+
+
+@both
+@pytest.mark.rule("51-DS-04", "51-DS-05", "52-PTG-DEATH-1")
+@pytest.mark.parametrize(
+    ("marks", "life"), [(DEATH_FAILURES, Life.DEAD), (DEATH_SUCCESSES, Life.STABLE)]
+)
+def test_the_third_mark_decides_also_where_it_is_set_by_hand(edition, marks, life):
+    fight = a_victim(edition, 20, character=True)
+    fight.damage("T", 20)
+    fight.do(c.SetCounter(fight.ids["T"], marks, 2))
+    assert fight["T"].life is Life.DYING
+    fight.do(c.SetCounter(fight.ids["T"], marks, 3))
+    assert (fight["T"].life, fight.marks("T")) == (life, (0, 0))
+
+
+@both
+@pytest.mark.rule("51-ZER-01", "51-MON-01", "52-PTG-DROP-1", "52-PTG-DROP-2")
+@pytest.mark.parametrize(("character", "life"), [(True, Life.DYING), (False, Life.DEFEATED)])
+def test_hit_points_set_to_0_by_hand_are_told_once(edition, character, life):
+    fight = a_victim(edition, 20, character=character)
+    fight.do(c.SetCounter(fight.ids["T"], HIT_POINTS, 0))
+    assert fight["T"].life is life
+    assert "note.set_to_zero" not in fight.told()
 
 
 @both

@@ -201,7 +201,7 @@ class FifthDefeat:
         come_back(draft, who.id)
 
     def emptied(
-        self, draft: Draft, combatant: CombatantId, reason: Message, *, rule: str = ""
+        self, draft: Draft, combatant: CombatantId, reason: Message | None, *, rule: str = ""
     ) -> None:
         """At 0 without a blow: as the edition says when the maximum is 0, else as any fall."""
         who = draft.combatant(combatant)
@@ -212,7 +212,10 @@ class FifthDefeat:
             if draft.combatant(who.id).hit_points > 0:
                 return
             who = draft.combatant(who.id)
-        draft.add(e.Noted(reason, rule or draft.ruleset.rule("maximum_zero"), (who.id,)))
+        if who.maximum_hit_points == 0:
+            rule = rule or draft.ruleset.rule("maximum_zero")
+        if reason is not None:
+            draft.add(e.Noted(reason, rule, (who.id,)))
         if self._ends(who):
             kill(draft, who.id, Message("note.no_maximum_left"))
         elif has_death_saves(draft, who) and not who.creature.outlives_zero:
@@ -452,6 +455,16 @@ def answer_knock_out(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | 
 # --- what follows -------------------------------------------------------------------------------
 
 
+def _settle_marks(draft: Draft, who: Combatant) -> None:
+    """The third mark decides also where the GM has set it by hand."""
+    if who.life is not Life.DYING:
+        return
+    if who.count(DEATH_FAILURES) >= MOST_MARKS:
+        kill(draft, who.id, Message("note.third_failure"))
+    elif who.count(DEATH_SUCCESSES) >= MOST_MARKS:
+        stabilise(draft, who.id)
+
+
 def settle_life(draft: Draft) -> None:
     """A finisher: conditions that kill do so; prompts about a life that changed fall away."""
     for who in draft.changed():
@@ -460,6 +473,8 @@ def settle_life(draft: Draft) -> None:
         deadly = counted(asked(situation_of(draft.encounter, draft.ruleset, who), Question.LIFE))
         if deadly:
             kill(draft, who.id, deadly[0].reason)
+    for who in draft.changed():
+        _settle_marks(draft, who)
 
     def is_settled(prompt: Prompt) -> bool:
         who = None if prompt.combatant is None else draft.find(prompt.combatant)

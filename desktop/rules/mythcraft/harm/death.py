@@ -64,7 +64,7 @@ class DeathPoints:
         recover(draft, combatant)
 
     def emptied(
-        self, draft: Draft, combatant: CombatantId, reason: Message, *, rule: str = ""
+        self, draft: Draft, combatant: CombatantId, reason: Message | None, *, rule: str = ""
     ) -> None:
         """At 0 hit points without a hit; whoever lies already goes on dying."""
         who = draft.combatant(combatant)
