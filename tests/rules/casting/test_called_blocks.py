@@ -322,7 +322,7 @@ def test_the_steed_of_2014_is_of_the_kind_that_its_paladin_chose_and_has_its_wit
     choice = f"mastiff:{kind}"
     wish = {"choice": choice, "summoned": shipped("srd-5.1/mastiff"), "slot": 2, "free": True}
     before = set(fight.encounter.combatants)
-    fight.cast("find-steed", overruled=True, **wish)
+    fight.cast("find-steed", overruled=True, dice=(10,), **wish)
     (steed,) = [who for key, who in fight.encounter.combatants.items() if key not in before]
     assert steed.creature.kind == kind
     assert steed.creature.abilities["int"] == 6

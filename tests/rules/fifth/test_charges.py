@@ -12,6 +12,7 @@ from desktop.model import events as e
 from desktop.model.creature import AttackKey, Damage, DamageWhen, Feature, FeatureGroup, FeatureKey
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.frozen import FrozenMap
+from desktop.model.hit_terms import AS_TOLD
 from desktop.model.prompt import PromptKind
 from desktop.rules.fifth.places.runs import run_toward
 from desktop.rules.fifth.statblocks.charging import with_charges
@@ -277,6 +278,15 @@ def test_what_is_no_trait_or_names_no_attack_of_its_own_adds_nothing(group):
     )
     creature = a_typed_charger(text, group)
     assert with_charges(creature) == creature
+
+
+def test_a_pounce_that_nobody_has_read_adds_a_save_and_no_damage():
+    lion = shipped(f"{OLD}/lion")
+    bare = tuple(
+        replace(each, attacks=tuple(replace(a, terms=AS_TOLD) for a in each.attacks))
+        for each in lion.features
+    )
+    assert with_charges(replace(lion, features=bare)) == lion
 
 
 @pytest.mark.parametrize("monster", ["boar", "elk", "lion", "minotaur", "centaur", "warhorse"])

@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from desktop.model import commands as c
+from desktop.model.combatant import Side
 from desktop.model.creature import FeatureKey
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.rules.encounter.roster import MOST_AT_ONCE, MOST_COMBATANTS
 from desktop.rules.fifth.statblocks.deeds import deed_of
 from tests.support.builders import EDITIONS, Fight, melee
 from tests.support.builders import a_creature as creature_of
@@ -116,6 +118,18 @@ def test_whoever_is_hurt_and_has_no_such_paragraph_stays_whole():
     fight = met(OLD)
     fight.damage("P", 1, "slashing")
     assert asked(fight) == 0
+
+
+def test_in_a_fight_that_holds_no_more_it_stays_whole():
+    fight = met(OLD)
+    fight.damage("M", 1, "slashing")
+    prompt = fight.prompt(PromptKind.CHOICE)
+    crowd = creature_of("crowd")
+    while (room := MOST_COMBATANTS - len(fight.encounter.combatants)) > 0:
+        several = min(room, MOST_AT_ONCE)
+        fight.do(c.AddCombatants(crowd, several, Side.NEUTRAL, hit_points=1, initiative=1))
+    refusal = fight.refused(c.AnswerPrompt(prompt.id, Answer(option="yes")))
+    assert refusal.reason.key == "refusal.too_many_combatants"
 
 
 def test_whoever_has_fallen_since_splits_no_more():

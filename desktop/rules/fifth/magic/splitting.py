@@ -41,11 +41,8 @@ def settle(draft: Draft) -> None:
     for event in draft.events:
         if isinstance(event, e.DamageTaken) and (who := draft.find(event.target)) is not None:
             found = deed_of(who)
-            calls = (
-                found is not None and _may(who, found[1]) and _calls(draft, who, event, found[1])
-            )
-            if found is not None and calls and not _is_asked(draft, who):
-                _ask(draft, who, found[0])
+            if found is not None and _may(who, found[1]) and not _is_asked(draft, who):
+                _ask_if_called(draft, who, event, *found)
 
 
 def _ask_if_called(
@@ -109,7 +106,7 @@ def answer(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     )
     joined = join(draft, wish)
     if isinstance(joined, Refusal):
-        return joined
+        return joined  # the fight holds no more
     order.seat_behind(draft, who.id, joined, shares=False)
     told: Parameters = {"who": who.name, "count": max(1, who.hit_points // TWO)}
     draft.add(e.Noted(Message("note.split", told), prompt.rule, joined))
