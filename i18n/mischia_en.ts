@@ -666,6 +666,7 @@
 <message id="journal.effect_ended_why"><source>{who}: {effect} ends ({why}).</source><translation>{who}: {effect} ends ({why}).</translation></message>
 <message id="journal.effect_gained"><source>{who}: {effect}.</source><translation>{who}: {effect}.</translation></message>
 <message id="journal.effect_gained_level"><source>{who}: {effect}, level {level}.</source><translation>{who}: {effect}, level {level}.</translation></message>
+<message id="journal.effect_gained_of"><source>{who}: {effect} ({source}).</source><translation>{who}: {effect} ({source}).</translation></message>
 <message id="journal.effect_level"><source>{who}: {effect} is now at level {level}.</source><translation>{who}: {effect} is now at level {level}.</translation></message>
 <message id="journal.fight_begun"><source>The fight begins</source><translation>The fight begins</translation></message>
 <message id="journal.fight_ended"><source>The fight is over</source><translation>The fight is over</translation></message>

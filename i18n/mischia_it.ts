@@ -666,6 +666,7 @@
 <message id="journal.effect_ended_why"><source>{who}: {effect} ends ({why}).</source><translation>{who}: finisce {effect} ({why}).</translation></message>
 <message id="journal.effect_gained"><source>{who}: {effect}.</source><translation>{who}: {effect}.</translation></message>
 <message id="journal.effect_gained_level"><source>{who}: {effect}, level {level}.</source><translation>{who}: {effect}, livello {level}.</translation></message>
+<message id="journal.effect_gained_of"><source>{who}: {effect} ({source}).</source><translation>{who}: {effect} ({source}).</translation></message>
 <message id="journal.effect_level"><source>{who}: {effect} is now at level {level}.</source><translation>{who}: {effect} è ora al livello {level}.</translation></message>
 <message id="journal.fight_begun"><source>The fight begins</source><translation>Comincia lo scontro</translation></message>
 <message id="journal.fight_ended"><source>The fight is over</source><translation>Lo scontro è finito</translation></message>

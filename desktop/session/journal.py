@@ -402,7 +402,18 @@ class _Teller:
         if effect.level is not None and effect.key not in COUNT_ROUNDS:
             key = "journal.effect_gained_level"
             parameters["level"] = effect.level
+        elif (source := self._bound_to(who, effect)) is not None:
+            key = "journal.effect_gained_of"
+            parameters["source"] = source
         return self._line(key, icon_of(effect.key), who, **parameters)
+
+    def _bound_to(self, who: CombatantId, effect: ActiveEffect) -> Name | None:
+        """By whom, or of whom, where another source would make it another instance."""
+        condition = ruleset_of(self._after.ruleset).conditions.get(effect.key)
+        if condition is None or not condition.named or effect.source in (None, who):
+            return None
+        source = self._find(effect.source)
+        return None if source is None else source.name
 
     def _changed(self, who: CombatantId, effect: ActiveEffect) -> tuple[Line, ...]:
         """What is different now: its level, when it ends, or what it does."""

@@ -27,6 +27,7 @@ from desktop.session.journal import lines_about, lines_of
 from desktop.session.labels import LABELS, label_of
 from desktop.session.rolls_told import damage_trace
 from desktop.session.session import Session
+from tests.support import myth
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee
 from tests.support.clock import FixedClock
 from tests.support.loaded_dice import ForcedDice
@@ -359,6 +360,35 @@ def test_the_end_of_a_state_is_told_with_its_reason(
     events = (e.EffectEnded(a, EffectId("e50"), key, "", why),)
     (line,) = lines_about(events, before, before, entry=EntryId(1))
     assert [render(line.message, language) for language in LANGUAGES] == [text, italian]
+
+
+@pytest.mark.rule("MC-COND-02")
+@pytest.mark.parametrize(
+    ("key", "source", "text"),
+    [
+        ("frightened", "Bruto", "Ada: Frightened (Bruto)."),
+        ("frightened", None, "Ada: Frightened."),
+        ("engaged", "Ada", "Ada: Engaged."),
+        ("prone", "Bruto", "Ada: Prone."),
+    ],
+)
+def test_what_is_bound_to_somebody_is_told_with_the_name(
+    key: str, source: str | None, text: str
+) -> None:
+    table = myth.a_duel()
+    table.give("Ada", key, source=source)
+    assert render(table.told[0].message, LANGUAGES[0]) == text
+
+
+@pytest.mark.rule("MC-COND-02")
+def test_of_somebody_who_has_left_no_name_is_told() -> None:
+    table = myth.a_duel()
+    before = table.encounter
+    table.do(c.RemoveCombatants((table.names["Bruto"],)))
+    scared = ActiveEffect(EffectId("e9"), ConditionKey("frightened"), source=CombatantId("c99"))
+    events = (e.EffectGained(table.names["Ada"], scared),)
+    (line,) = lines_about(events, before, evolve_all(before, events), entry=EntryId(1))
+    assert render(line.message, LANGUAGES[0]) == "Ada: Frightened."
 
 
 def test_a_lost_concentration_says_why_its_area_and_all_it_held_are_gone() -> None:
