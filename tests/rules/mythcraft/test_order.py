@@ -51,6 +51,26 @@ def test_of_equal_scores_and_awareness_a_plain_die_decides():
 
 
 @pytest.mark.rule("MC-INIT-01")
+@pytest.mark.parametrize(
+    ("die", "expected"),
+    [
+        (18, ["Eva", "Ada", "Cleo"]),
+        (9, ["Ada", "Eva", "Cleo"]),
+        (2, ["Ada", "Cleo", "Eva"]),
+    ],
+)
+def test_whoever_comes_to_a_number_later_rolls_a_die_as_well(die: int, expected: list[str]):
+    """Totals that are typed come one after the other."""
+    table = Table()
+    for name in ("Ada", "Cleo", "Eva"):
+        table.join(name, aware(1))
+    table.do(c.SetInitiative(table.names["Ada"], 13))
+    table.do(c.SetInitiative(table.names["Cleo"], 13), (15, 4))
+    table.do(c.SetInitiative(table.names["Eva"], 13), (die,))
+    assert order(table) == expected
+
+
+@pytest.mark.rule("MC-INIT-01")
 def test_of_identical_creatures_nobody_rolls_who_is_first():
     """A total for all of a row is typed: the second toad comes to the number of the first."""
     table = Table()

@@ -108,12 +108,21 @@ def roll_off(draft: Draft) -> None:
 
 
 def _tied(encounter: Encounter) -> list[Slot]:
-    """Those with equal numbers; among identical creatures nobody minds who is first."""
+    """Those whose place is open; among identical creatures nobody minds who is first.
+
+    Whoever comes to a number at which dice have been rolled already rolls one as well.
+    """
     slots = [slot for slot in encounter.order if not slot.is_fixed]
-    kinds: dict[object, set[object]] = {}
-    for slot in slots:
-        kinds.setdefault((slot.score, slot.tie), set()).add(ties.kind_in(slot, encounter))
-    return [slot for slot in slots if len(kinds[slot.score, slot.tie]) > 1]
+    kinds = {slot.id: ties.kind_in(slot, encounter) for slot in slots}
+
+    def is_open(slot: Slot) -> bool:
+        return any(
+            other.score == slot.score and other.tie[: len(slot.tie)] == slot.tie
+            for other in slots
+            if kinds[other.id] != kinds[slot.id]
+        )
+
+    return [slot for slot in slots if is_open(slot)]
 
 
 def _resorted(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
