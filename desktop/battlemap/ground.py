@@ -107,13 +107,23 @@ class Ground:
         return Steps(tuple(straight), tuple(slanted))
 
     def _is_plain(self, cell: Cell) -> bool:
-        """Whether every step from here is open, told at a glance: the usual case."""
+        """Whether every step from here is open, told at a glance: the usual case.
+
+        Nothing stands in the token's cells nor in those around them, and all are on the map.
+        """
+        left, top = cell
+        right, bottom = left + self._shape.cells_wide, top + self._shape.cells_high
         return (
-            self.is_single
-            and not self._is_hex
-            and 0 < cell.column < self.battle_map.cells_wide - 1
-            and 0 < cell.row < self.battle_map.cells_high - 1
-            and not self._walls.are_near(cell.column, cell.row)
+            not self._is_hex
+            and left > 0
+            and right < self.battle_map.cells_wide
+            and top > 0
+            and bottom < self.battle_map.cells_high
+            and not any(
+                self._walls.are_near(column, row)
+                for column in range(left, right)
+                for row in range(top, bottom)
+            )
         )
 
     def can_step(self, start: Cell, end: Cell) -> bool:
