@@ -2511,7 +2511,9 @@
 <message id="trait.divine-smite"><source>Divine Smite (2014): slots on a hit</source><translation>Divine Smite (2014): slots on a hit</translation></message>
 <message id="trait.dueling"><source>Fighting style: Dueling</source><translation>Fighting style: Dueling</translation></message>
 <message id="trait.evasion"><source>Evasion</source><translation>Evasion</translation></message>
+<message id="trait.improved-critical"><source>Improved Critical: weapons hit critically on 19–20</source><translation>Improved Critical: weapons hit critically on 19–20</translation></message>
 <message id="trait.lucky"><source>Lucky: a natural 1 may be rolled again</source><translation>Lucky: a natural 1 may be rolled again</translation></message>
+<message id="trait.superior-critical"><source>Superior Critical: weapons hit critically on 18–20</source><translation>Superior Critical: weapons hit critically on 18–20</translation></message>
 <message id="trait.two-weapon-fighting"><source>Fighting style: Two-Weapon Fighting</source><translation>Fighting style: Two-Weapon Fighting</translation></message>
 <message id="trait.unarmored-defense-con"><source>Unarmored Defense: Dexterity and Constitution</source><translation>Unarmored Defense: Dexterity and Constitution</translation></message>
 <message id="trait.unarmored-defense-wis"><source>Unarmored Defense: Dexterity and Wisdom</source><translation>Unarmored Defense: Dexterity and Wisdom</translation></message>

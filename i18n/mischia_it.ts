@@ -2511,7 +2511,9 @@
 <message id="trait.divine-smite"><source>Divine Smite (2014): slots on a hit</source><translation>Punizione divina (2014): slot sui colpi</translation></message>
 <message id="trait.dueling"><source>Fighting style: Dueling</source><translation>Stile di combattimento: Duello</translation></message>
 <message id="trait.evasion"><source>Evasion</source><translation>Elusione</translation></message>
+<message id="trait.improved-critical"><source>Improved Critical: weapons hit critically on 19–20</source><translation>Critico migliorato: con le armi critico con 19–20</translation></message>
 <message id="trait.lucky"><source>Lucky: a natural 1 may be rolled again</source><translation>Fortunato: un 1 naturale si può ritirare</translation></message>
+<message id="trait.superior-critical"><source>Superior Critical: weapons hit critically on 18–20</source><translation>Critico superiore: con le armi critico con 18–20</translation></message>
 <message id="trait.two-weapon-fighting"><source>Fighting style: Two-Weapon Fighting</source><translation>Stile di combattimento: Combattere con due armi</translation></message>
 <message id="trait.unarmored-defense-con"><source>Unarmored Defense: Dexterity and Constitution</source><translation>Difesa senza armatura: Destrezza e Costituzione</translation></message>
 <message id="trait.unarmored-defense-wis"><source>Unarmored Defense: Dexterity and Wisdom</source><translation>Difesa senza armatura: Destrezza e Saggezza</translation></message>

@@ -1,15 +1,19 @@
 """Traits of stat blocks that change rolls and strikes, shipped or typed in either language."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.model import commands as c
+from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Life
 from desktop.model.creature import Creature, FeatureGroup
 from desktop.model.effect import Moment, RepeatedSave
+from desktop.model.events import AttackRolled
 from desktop.model.prompt import PromptKind
 from desktop.model.reasons import Standing
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.statblocks.traits import ITALIAN, KEEN, find_trait
+from desktop.rules.fifth.statblocks.traits import CRITICALS, ITALIAN, KEEN, find_trait
 from desktop.rules.moving.radar import threats
 from desktop.rules.previews.foreseen import roll_of_prompt
 from desktop.rules.previews.questions import check_preview
@@ -59,6 +63,53 @@ def test_a_friend_beside_the_target_gives_pack_tactics(edition: str, key: str):
     assert fight.mode("B", "T") is RollMode.ADVANTAGE
     fight.give("F", "stunned")
     assert fight.mode("B", "T") is RollMode.PLAIN
+
+
+@both
+@pytest.mark.rule("51-ATK-10", "51-ATK-11", "52-PTG-D20-1")
+@pytest.mark.parametrize(
+    ("key", "die", "critical"),
+    [
+        ("improved-critical", 19, True),
+        ("improved-critical", 18, False),
+        ("critico-migliorato", 19, True),
+        ("superior-critical", 18, True),
+        ("critico-superiore", 17, False),
+        ("pack-tactics", 19, False),
+    ],
+)
+def test_weapons_of_a_champion_hit_critically_more_often(
+    edition: str, key: str, die: int, critical: bool
+):
+    fight = a_fight(edition, key)
+    rolled = fight.attack("B", "T", dice=(die, 4, 4) if critical else (die, 4))
+    assert rolled.outcome is (AttackOutcome.CRITICAL if critical else AttackOutcome.HIT)
+
+
+@both
+@pytest.mark.rule("51-ATK-05", "51-ATK-10", "52-PTG-D20-1")
+def test_what_only_a_trait_makes_critical_must_hit_first_and_is_told(edition: str):
+    fight = Fight(edition)
+    champion = a_creature("b", traits=("superior-critical",))
+    fight.add("B", 20, creature=champion)
+    fight.add("T", 10, creature=a_creature("t", armour_class=30), character=True)
+    fight.begin()
+    missed = fight.attack("B", "T", dice=(19,))
+    assert missed.outcome is AttackOutcome.MISS
+    assert missed.roll is not None
+    assert "reason.trait" in {each.reason.key for each in missed.roll.trace}
+
+
+@both
+@pytest.mark.rule("51-CRT-01")
+def test_spells_of_a_champion_hit_critically_with_a_20_alone(edition: str):
+    fight = Casting(edition)
+    mage = fight["M"].creature
+    fight.do(c.ReplaceCreature(fight.ids["M"], replace(mage, traits=("improved-critical",))))
+    fight.cast("fire-bolt", "A", rolls=((19,),), damage=(c.DamageAmount(1, "fire"),))
+    (rolled,) = fight.happened(AttackRolled)
+    assert isinstance(rolled, AttackRolled)
+    assert rolled.outcome is AttackOutcome.HIT
 
 
 @both
@@ -225,5 +276,5 @@ def test_every_shipped_trait_of_these_is_known(edition: str):
         for trait in ITALIAN:
             if (found := find_trait(creature, trait)) is not None:
                 names.setdefault(trait, set()).add(str(found.key))
-    assert names.keys() == ITALIAN.keys()
+    assert names.keys() == ITALIAN.keys() - CRITICALS.keys(), "champions are characters"
     assert all(own in KEEN for own in ("keen-smell", "olfatto-acuto"))

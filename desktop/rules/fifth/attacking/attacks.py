@@ -243,7 +243,10 @@ class FifthAttacks:
         return armour_class(situation, target)
 
     def outcome(self, situation: Situation, roll: D20Roll, against: int) -> AttackOutcome:
-        """A natural 1 misses, a natural 20 is critical, else the total must reach the number."""
+        """A natural 1 misses, a natural 20 is critical, else the total must reach the number.
+
+        What only a trait makes critical must hit first.
+        """
         wrong_place = situation.wish is not None and situation.wish.wrong_place
         if wrong_place or (roll.kept != 20 and self.water.too_far(situation) is not None):
             return AttackOutcome.MISS
@@ -251,7 +254,11 @@ class FifthAttacks:
             return AttackOutcome.MISS
         if roll.kept == 20:
             return AttackOutcome.CRITICAL
-        return self.hit_outcome(situation) if roll.total >= against else AttackOutcome.MISS
+        if roll.total < against:
+            return AttackOutcome.MISS
+        if roll.kept >= traits.critical_from(situation):
+            return AttackOutcome.CRITICAL
+        return self.hit_outcome(situation)
 
     def hit_outcome(self, situation: Situation) -> AttackOutcome:
         """Critical on whom a condition says so, from within 5 ft."""

@@ -26,7 +26,7 @@ from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.gear import arms
 from desktop.rules.fifth.harm.defeat import DEATH_SAVES
 from desktop.rules.fifth.places import runs
-from desktop.rules.fifth.statblocks.traits import EVASION, ally_beside, find_trait
+from desktop.rules.fifth.statblocks.traits import CRITICALS, EVASION, ally_beside, find_trait
 from desktop.rules.harm.optional_damage import OPTIONAL, is_wished, offered, stated
 from desktop.rules.rolls.rolling import LESS, average_of
 from desktop.rules.sight.perceiving import is_incapacitated
@@ -58,6 +58,7 @@ TRAITS = (
     DISCIPLE,
     CRAWLS_FREELY,
     *UNARMOURED,
+    *sorted(CRITICALS),
     DEATH_SAVES,
 )
 """The features that the form offers by name."""

@@ -6,7 +6,7 @@ A trait is known by its name in either language, in the shipped library as in wh
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import RollCheck
-from desktop.model.creature import Creature, Feature, FeatureGroup
+from desktop.model.creature import AttackSource, Creature, Feature, FeatureGroup
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Prompt
@@ -21,6 +21,9 @@ from desktop.rules.sight.perceiving import is_incapacitated
 PACK, RESISTANCE, FRENZY = "pack-tactics", "magic-resistance", "blood-frenzy"
 FLYBY, SUN, FORTITUDE = "flyby", "sunlight-sensitivity", "undead-fortitude"
 EVASION = "evasion"
+CRITICALS: FrozenMap[str, int] = FrozenMap({"superior-critical": 18, "improved-critical": 19})
+"""From which number on the die a weapon hits critically, where it hits at all."""
+NATURAL_CRITICAL = 20
 ITALIAN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
     {
         PACK: ("tattiche-del-branco", "tattiche-di-branco"),
@@ -30,6 +33,8 @@ ITALIAN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
         SUN: ("sensibilità-al-sole", "sensibilita-al-sole"),
         FORTITUDE: ("tempra-dei-non-morti",),
         EVASION: ("elusione",),
+        "improved-critical": ("critico-migliorato",),
+        "superior-critical": ("critico-superiore",),
     }
 )
 """Their keys where the GM typed them in Italian."""
@@ -79,7 +84,30 @@ def attack_reasons(situation: Situation) -> Trace:
         found.append(_told(rules, pack, holds=ally_beside(situation) is not None))
     if frenzy := find_trait(creature, FRENZY):
         found.append(_told(rules, frenzy, holds=_smells_blood(situation)))
-    return (*found, *_sun_reasons(situation))
+    return (*found, *_sun_reasons(situation), *_critical_reasons(situation))
+
+
+def critical_from(situation: Situation) -> int:
+    """The least number on the die that makes a hit critical: 20, or less with a weapon."""
+    return next((CRITICALS[key] for key, _ in _criticals(situation)), NATURAL_CRITICAL)
+
+
+def _criticals(situation: Situation) -> list[tuple[str, Feature | None]]:
+    """The traits by which its weapons hit critically more often, the best first."""
+    creature, attack = situation.actor.creature, situation.attack
+    if attack is None or attack.source is AttackSource.SPELL:
+        return []
+    known = [(key, find_trait(creature, key)) for key in CRITICALS]
+    return [(key, told) for key, told in known if told is not None or key in creature.traits]
+
+
+def _critical_reasons(situation: Situation) -> Trace:
+    for key, feature in _criticals(situation):
+        if feature is not None:
+            return (_told(situation.ruleset, feature, Kind.NOTE),)
+        text = Message("reason.trait", {"trait": Message(f"trait.{key}")})
+        return (Contribution(text, Kind.NOTE),)
+    return ()
 
 
 def ally_beside(situation: Situation) -> Combatant | None:
