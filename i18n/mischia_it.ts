@@ -1581,7 +1581,7 @@
 <message id="refusal.hand_holds"><source>{who} holds {held} with a hand that this weapon needs.</source><translation>{who} tiene {held} con una mano che serve per quest’arma.</translation></message>
 <message id="refusal.has_acted"><source>{who} has had a turn already.</source><translation>{who} ha già avuto un turno.</translation></message>
 <message id="refusal.has_most"><source>{who}: {condition}, at most {most}</source><translation>{who}: {condition}, al massimo {most}</translation></message>
-<message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nessuno dei scelti ha {condition}.</translation></message>
+<message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nessuno dei combattenti scelti ha {condition}.</translation></message>
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} non {who|ha|ha|hanno|hanno} competenza e non {who|può|può|possono|possono} aiutare in questo.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} non tiene nessuno.</translation></message>
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} ha l’immunità: {condition}.</translation></message>
