@@ -28,3 +28,4 @@ class Swallow:
     dc: int = 0  # of that Constitution save
     leaving: int = 0  # ft of movement that the way out of the corpse takes
     bars: str = ""  # the attack that it cannot make while somebody is inside
+    upright: bool = False  # whoever comes out stands

@@ -21,6 +21,7 @@ def swallow_in(fields: Fields | None) -> Swallow | None:
         dc=fields.number("dc", lowest=0, highest=MOST_BONUS) or 0,
         leaving=feet_in(fields, "leaving") or 0,
         bars=fields.text("bars"),
+        upright=fields.flag("upright"),
     )
 
 
@@ -40,4 +41,5 @@ def swallow_record(swallow: Swallow | None) -> Record | None:
         dc=swallow.dc or None,
         leaving=swallow.leaving or None,
         bars=swallow.bars,
+        upright=swallow.upright,
     )

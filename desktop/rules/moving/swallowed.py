@@ -125,15 +125,16 @@ def _look_outside(draft: Draft, who: CombatantId) -> None:
 def _come_out(draft: Draft, who: Combatant, held: ActiveEffect) -> None:
     """On the map again, beside whoever swallowed it or where it was swallowed.
 
-    It lies prone there, unless the GM's hand has brought it out.
+    It lies prone there, unless the GM's hand has brought it out, or it comes out of a cube.
     """
-    swallower, _ = swallowing_of(draft, held)
+    swallower, swallow = swallowing_of(draft, held)
     place = None if swallower is None else _beside(draft, who, swallower)
     place = place or place_kept(held)
     if place is not None and place.map in draft.encounter.maps:
         draft.add(e.TokenPlaced(who.id, place))
     draft.add(e.Noted(Message(OUT, {"who": who.name}), combatants=(who.id,)))
-    if _falls_out(draft, held) and who.life is not Life.DEAD and not who.has_effect(PRONE):
+    stands = who.life is Life.DEAD or (swallow is not None and swallow.upright)
+    if not stands and _falls_out(draft, held) and not who.has_effect(PRONE):
         effects.give(draft, who.id, ActiveEffect(EffectId(""), PRONE))
 
 

@@ -423,6 +423,48 @@ def test_the_dead_behir_digests_nobody():
     assert not [p for p in fight.encounter.prompts if p.kind is PromptKind.HARM]
 
 
+# --- in a cube ----------------------------------------------------------------------------------
+
+
+def engulfed(edition: str) -> Fight:
+    fight = before_the_maw(edition, "gelatinous-cube")
+    fight.do(c.LiftCondition((fight.ids["P"],), "grappled"))
+    gulp(fight, key="engulf")
+    return fight
+
+
+@both
+def test_the_cube_hurts_at_once_holds_its_prey_inside_and_burns_at_its_turns(edition):
+    fight = engulfed(edition)
+    inside = {OLD: {"swallowed", "restrained"}, NEW: {"swallowed", "restrained", "suffocating"}}
+    assert fight.conditions("P") == inside[edition]
+    assert fight.hp("P") == 299
+    assert fight["P"].token is None
+    fight.next(3)
+    dice = {each.dice for each in fight.encounter.prompts if each.kind is PromptKind.HARM}
+    assert dice == {{OLD: "6d6", NEW: "3d6"}[edition]}
+
+
+@both
+def test_by_strength_it_gets_out_of_the_cube_and_stands_beside_it(edition):
+    fight = engulfed(edition)
+    turn_of(fight, "P")
+    fight.act("P", "break_free", dice=(20,))
+    assert fight.conditions("P") == set()
+    assert fight["P"].token is not None
+
+
+@both
+def test_the_cube_has_room_for_four(edition):
+    fight = engulfed(edition)
+    for name in "RSTU":
+        fight.add(name, 1, creature=a_creature(name, hit_points=300), at=(9, 12))
+    for name in "RST":
+        gulp(fight, name, key="engulf")
+    refusal = fight.refused(wish_to_swallow(fight, "U", "engulf"))
+    assert refusal.reason.key == "refusal.swallowed_enough"
+
+
 # --- as it is written ---------------------------------------------------------------------------
 
 MAWS = (
@@ -440,7 +482,10 @@ def test_both_editions_tell_how_many_how_much_and_how_far(edition, monster, numb
 
 @pytest.mark.parametrize(
     "monster",
-    ["behir", "giant-frog", "giant-toad", "kraken", "purple-worm", "remorhaz", "tarrasque"],
+    [
+        *("behir", "gelatinous-cube", "giant-frog", "giant-toad", "kraken", "purple-worm"),
+        *("remorhaz", "tarrasque"),
+    ],
 )
 def test_the_italian_paragraph_says_the_same(monster):
     creature = shipped(f"{NEW}/{monster}")
@@ -457,6 +502,7 @@ ALL = (
     *((OLD, each) for each in ("behir", "giant-frog", "giant-toad", "kraken", "purple-worm")),
     *((NEW, each) for each in ("behir", "giant-frog", "giant-toad", "kraken", "purple-worm")),
     *((edition, each) for edition in EDITIONS for each in ("remorhaz", "tarrasque")),
+    *((edition, "gelatinous-cube") for edition in EDITIONS),
 )
 
 

@@ -17,7 +17,11 @@ from desktop.rules.fifth.statblocks.save_terms import largest_of
 
 SWALLOWED = "swallowed"
 
-_SPEAKS = re.compile(r"\bswallow|\binghiott")
+_ENGULFS = re.compile(r"\bis engulfed\b|\bè avviluppat")
+_SPEAKS = re.compile(rf"\bswallow|\binghiott|{_ENGULFS.pattern}")
+_GRAPPLES = re.compile(r"until the grapple ends|finché la presa")
+_ROOM = re.compile(r"up to (?P<count>\w+) medium|fino a (?P<quanti>\w+) creature di taglia media")
+_CHOKES = re.compile(r"is suffocating|\bsoffoca\b")
 _PART = r"\d+ \((\d*d\d+(?: ?[+-] ?\d+)?)\) (?:(\w+) damage|danni (?:da )?(\w+))"
 _EACH_TURN = re.compile(
     rf"((?:{_PART}(?: plus | più )?)+),? "
@@ -51,27 +55,41 @@ _BITES = re.compile(
 def swallow_in(feature: Feature, creature: Creature) -> Swallow | None:
     """What becomes of whom it swallows; None where the paragraph swallows nobody."""
     low = text_of(feature)[1].lower()
-    if _SPEAKS.search(low) is None:
+    if _SPEAKS.search(low) is None or _GRAPPLES.search(low) is not None:
         return None
     each, brief = _EACH_TURN.search(low), _BRIEF.search(low)
     told = each[1] if each is not None else "" if brief is None else brief[0]
     if not told:
         return None
     threshold, leaving = _THRESHOLD.search(low), _LEAVING.search(low)
-    holds = _HOLDS.search(low)
+    engulfs = _ENGULFS.search(low) is not None
+    holds = _room_of(creature) if engulfs else _HOLDS.search(low)
     return Swallow(
         harm=tuple(_harm(part) for part in _ONE.finditer(told)),
         moment=_moment(each),
         of_target=each is not None and bool(each["its"] or each["suo"]),
         brief=each is None,
-        conditions=GULLET if re.search(r"blinded|accecat", low) else GULLET[1:],
+        conditions=_inside(low),
         holds=0 if holds is None else NUMBERS.get(holds["count"] or holds["quanti"], 0),
         grappled=_HELD.search(low) is not None,
         threshold=0 if threshold is None else int(threshold["most"] or threshold["danni"]),
         dc=0 if threshold is None else int(threshold["dc"] or threshold["cd"]),
         leaving=0 if leaving is None else feet_of(leaving["feet"], leaving["metri"]),
         bars=_attack_named(creature, _BARS.search(low)),
+        upright=engulfs,
     )
+
+
+def _inside(low: str) -> tuple[str, ...]:
+    """What whoever is inside has: it sees or not, it has air or not."""
+    seen = GULLET if re.search(r"blinded|accecat", low) else GULLET[1:]
+    return (*seen, "suffocating") if _CHOKES.search(low) else seen
+
+
+def _room_of(creature: Creature) -> re.Match[str] | None:
+    """How many a cube can hold, which another paragraph tells."""
+    found = (_ROOM.search(text_of(each)[1].lower()) for each in creature.features)
+    return next((each for each in found if each is not None), None)
 
 
 def _harm(part: re.Match[str]) -> tuple[str, str]:
@@ -127,9 +145,10 @@ def _swallows(save: ForcedSave, swallow: Swallow, largest: str) -> ForcedSave:
     at_once = tuple(
         part
         for part in save.damage
-        if (part.dice.replace(" ", ""), *part.types) not in swallow.harm
+        if swallow.upright or (part.dice.replace(" ", ""), *part.types) not in swallow.harm
     )
-    return replace(save, conditions=(SWALLOWED,), damage=at_once, largest=largest, terms=FOR_GOOD)
+    terms = replace(FOR_GOOD, way_out=save.terms.way_out)
+    return replace(save, conditions=(SWALLOWED,), damage=at_once, largest=largest, terms=terms)
 
 
 def _bite(bite: Attack, feature: Feature, largest: str) -> Attack:
