@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+from desktop.language.message import Message
 from desktop.model.amount import AttackOutcome
 from desktop.model.commands import MakeAttack
 from desktop.model.creature import Attack
@@ -35,7 +36,12 @@ def kept(situation: Situation, command: MakeAttack) -> dict[str, str | int]:
 
 
 def situation_in(draft: Draft, offer: Prompt) -> Situation | None:
-    """The attack as it would be made again now; None where one of the two is gone."""
+    """The attack as it would be made again now; None where one of the two is gone.
+
+    None as well where an earlier version of the program has asked, which kept less of it.
+    """
+    if ATTACK not in offer.continuation:
+        return None
     left, command = offer.continuation, _wish_in(offer)
     attack: Attack = structure(Attack, json.loads(str(left[ATTACK])))
     attacker, target = draft.find(command.attacker), draft.find(command.target)
@@ -50,6 +56,8 @@ def situation_in(draft: Draft, offer: Prompt) -> Situation | None:
 
 def judge(draft: Draft, offer: Prompt) -> Refusal | None:
     """What has come in its way since, or None."""
+    if ATTACK not in offer.continuation:
+        return Refusal(Message("refusal.answered_already"), can_overrule=False)
     command = _wish_in(offer)
     if refusal := judge_present(draft, (command.attacker, command.target)):
         return refusal

@@ -1,5 +1,7 @@
 """An attack whose die is rolled again is the same attack: as it was wished, and paid for once."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.language.message import Message
@@ -12,6 +14,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Contribution, Kind
+from desktop.rules.attacking import again
 from desktop.rules.fifth.attacking.features import LUCKY
 from tests.support.arms import DAGGER, GREATSWORD, JAVELIN, LONGBOW, SHORTSWORD
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, feature, melee
@@ -143,6 +146,20 @@ def test_the_spell_is_not_rolled_again_at_who_is_gone(edition: str):
     fight.do(c.RemoveCombatants((fight.ids["A"],)))
     wish = c.AnswerPrompt(fight.prompt().id, Answer(option="die:0", dice=(15,)))
     assert fight.refused(wish).reason.key == "refusal.not_in_fight"
+    fight.answer(Answer(option="keep"), PromptKind.CHOICE)
+    assert fight.encounter.prompts == ()
+
+
+@both
+def test_an_offer_of_an_earlier_version_can_only_be_let_go(edition: str):
+    fight = a_bout(edition)
+    fight.attack("H", "O", dice=(1,))
+    offer = fight.prompt()
+    left = {key: value for key, value in offer.continuation.items() if key != again.ATTACK}
+    old = replace(offer, continuation=FrozenMap(left))
+    fight.encounter = replace(fight.encounter, prompts=(old,))
+    wish = c.AnswerPrompt(old.id, Answer(option="die:0", dice=(15,)))
+    assert fight.refused(wish).reason.key == "refusal.answered_already"
     fight.answer(Answer(option="keep"), PromptKind.CHOICE)
     assert fight.encounter.prompts == ()
 
