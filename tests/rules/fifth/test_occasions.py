@@ -14,7 +14,16 @@ from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.engine.draft import Draft
 from desktop.rules.fifth.harm.occasions import ask_near
 from desktop.rules.fifth.statblocks.occasions import occasion_in, with_occasion
-from tests.support.builders import EDITIONS, FAILURE, SUCCESS, Fight, RollMode, a_creature, melee
+from tests.support.builders import (
+    EDITIONS,
+    FAILURE,
+    SUCCESS,
+    Fight,
+    RollMode,
+    a_creature,
+    immune,
+    melee,
+)
 from tests.support.creatures import shipped
 from tests.support.loaded_dice import LoadedDice
 
@@ -178,6 +187,22 @@ def test_without_a_map_nobody_is_asked():
     fight.add("P", 10, character=True)
     fight.begin().next()
     assert fight.encounter.prompts == ()
+
+
+@both
+def test_a_ghoul_beside_a_ghast_is_not_asked_as_no_poison_reaches_it(edition):
+    fight = meeting(edition, "ghast")
+    ghoul = shipped(f"{edition}/ghoul")
+    fight.add("G", 14, creature=ghoul, side=Side.HOSTILE, at=(10, 9))
+    fight.next(2)
+    assert fight.active == "G"
+    assert asked(fight) == ["P"]
+
+
+def test_fire_around_a_balor_does_not_ask_whoever_fire_does_not_hurt():
+    fight = meeting(NEW, "balor", defences=(immune("fire"),))
+    fight.next()
+    assert asked(fight, PromptKind.HARM) == []
 
 
 # --- the gaze -----------------------------------------------------------------------------------

@@ -3,10 +3,11 @@
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.combatant import Combatant, Life
-from desktop.model.creature import Feature, FeatureArea, FeatureKey
+from desktop.model.creature import DefenceKind, Feature, FeatureArea, FeatureKey
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.events import Noted
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.occasion import Occasion
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import volleys
@@ -73,7 +74,11 @@ def _concerns(draft: Draft, owner: Combatant, who: Combatant, feature: Feature) 
     if occasion.sees and not can_see(draft.encounter, draft.ruleset, who, owner):
         return False
     given = feature.saves[0].conditions
-    return not any(x.source == owner.id and x.key in given for x in who.effects)
+    if any(x.source == owner.id and x.key in given for x in who.effects):
+        return False
+    keys = [ConditionKey(key) for key in given]
+    spared = bool(keys) and not feature.saves[0].damage
+    return not (spared and all(effects.is_immune(draft, who, key, owner.id) for key in keys))
 
 
 def _ask(draft: Draft, owner: Combatant, who: Combatant, feature: Feature) -> None:
@@ -138,8 +143,18 @@ def _ask_around(draft: Draft, who: CombatantId, moment: Moment) -> None:
         if occasion is None or occasion.harm is None or occasion.moment is not moment:
             continue
         for other in tuple(draft.encounter.combatants.values()):
-            if other.id != who and not other.is_out and _is_near(draft, own, other, feature):
+            is_there = other.id != who and not other.is_out
+            if is_there and _is_near(draft, own, other, feature) and not _bears(other, occasion):
                 _burn(draft, own, other, feature)
+
+
+def _bears(who: Combatant, occasion: Occasion) -> bool:
+    """Whether that damage is nothing to it, whatever it comes from."""
+    kind = "" if occasion.harm is None else occasion.harm[1]
+    return any(
+        each.kind is DefenceKind.IMMUNITY and kind in each.types and not each.unless
+        for each in who.creature.defences
+    )
 
 
 def _burn(draft: Draft, owner: Combatant, who: Combatant, feature: Feature) -> None:
