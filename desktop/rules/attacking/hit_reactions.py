@@ -76,8 +76,6 @@ def defence_reasons(situation: Situation) -> Trace:
 def judge(draft: Draft, situation: Situation) -> Refusal | None:
     """Why one of the reactions that the attack is made with cannot be had now, or None."""
     for each in chosen(situation):
-        if _was_paid(situation, each):
-            continue
         reactor = reactor_of(draft, situation, each)
         if refusal := draft.stands(draft.ruleset.judges_reaction(draft, reactor, each)):
             return refusal
