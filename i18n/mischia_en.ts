@@ -1667,6 +1667,7 @@
 <message id="refusal.no_hand_material"><source>{who} has no hand free for the materials of {spell}.</source><translation>{who} has no hand free for the materials of {spell}.</translation></message>
 <message id="refusal.no_hand_somatic"><source>{who} has no hand free for the gestures of {spell}.</source><translation>{who} has no hand free for the gestures of {spell}.</translation></message>
 <message id="refusal.no_hand_to_load"><source>{who} has no free hand to load this weapon.</source><translation>{who} has no free hand to load this weapon.</translation></message>
+<message id="refusal.no_hit_die"><source>{who} has no d{sides} of hit dice left.</source><translation>{who} has no d{sides} of hit dice left.</translation></message>
 <message id="refusal.no_hooded_lantern"><source>{who} carries no hooded lantern.</source><translation>{who} carries no hooded lantern.</translation></message>
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>“{value}” is no number of hours.</translation></message>
 <message id="refusal.no_illusion"><source>There is no illusion that {who} has not seen through</source><translation>There is no illusion that {who} has not seen through</translation></message>

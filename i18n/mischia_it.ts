@@ -1667,6 +1667,7 @@
 <message id="refusal.no_hand_material"><source>{who} has no hand free for the materials of {spell}.</source><translation>{who} non ha una mano libera per i materiali di {spell}.</translation></message>
 <message id="refusal.no_hand_somatic"><source>{who} has no hand free for the gestures of {spell}.</source><translation>{who} non ha una mano libera per i gesti di {spell}.</translation></message>
 <message id="refusal.no_hand_to_load"><source>{who} has no free hand to load this weapon.</source><translation>{who} non ha una mano libera per ricaricare quest’arma.</translation></message>
+<message id="refusal.no_hit_die"><source>{who} has no d{sides} of hit dice left.</source><translation>{who} non ha più dadi vita d{sides}.</translation></message>
 <message id="refusal.no_hooded_lantern"><source>{who} carries no hooded lantern.</source><translation>{who} non porta una lanterna schermabile.</translation></message>
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>«{value}» non è un numero di ore.</translation></message>
 <message id="refusal.no_illusion"><source>There is no illusion that {who} has not seen through</source><translation>Non c’è alcuna illusione che {who} non abbia già smascherato</translation></message>

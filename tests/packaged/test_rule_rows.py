@@ -173,11 +173,11 @@ def test_a_row_is_switched_off_and_on_again(mutations):
 
 
 def test_functions_that_name_a_row_are_found_and_silenced(mutations):
-    from desktop.rules.fifth.resting import rests
+    from desktop.rules.fifth.resting import hit_dice
 
     functions = mutations.functions_by_row()["52-REST-SHORT-3"]
-    assert rests.ask_hit_die in functions
-    code = rests.ask_hit_die.__code__
+    assert hit_dice.ask_hit_die in functions
+    code = hit_dice.ask_hit_die.__code__
     with mutations.switched_off("srd-5.2.1", "52-REST-SHORT-3", functions):
-        assert rests.ask_hit_die.__code__ is not code
-    assert rests.ask_hit_die.__code__ is code
+        assert hit_dice.ask_hit_die.__code__ is not code
+    assert hit_dice.ask_hit_die.__code__ is code

@@ -69,6 +69,7 @@ from desktop.rules.fifth.magic import (
 from desktop.rules.fifth.moving import falls, lifting, riding
 from desktop.rules.fifth.moving.movement import FifthMovement
 from desktop.rules.fifth.places import surroundings
+from desktop.rules.fifth.resting import hit_dice
 from desktop.rules.fifth.resting.rests import FifthRests
 from desktop.rules.fifth.rolls import abilities, checks
 from desktop.rules.fifth.rolls.advantage import CancellingRolls
@@ -203,6 +204,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "temporary": damage.settle_temporary,
         "oil": supplies.settle_oil,
         "true_form": recovering.take_true_form,
+        "hit dice": hit_dice.ask_in_new_form,
         "prompts": prompts.sweep,
         "end": turns.offer_end,
     }

@@ -19,7 +19,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.resting.rests import dice_counter, dice_left
+from desktop.rules.fifth.resting.hit_dice import dice_counter, dice_left
 from tests.support.builders import (
     EDITIONS,
     Fight,
@@ -66,7 +66,7 @@ def is_offered(fight: Fight) -> bool:
 
 def spent(fight: Fight, count: int, sides: int = 8) -> None:
     """So many hit dice have been spent already."""
-    whole = dice_left(fight["H"])[sides].maximum
+    whole = dice_left(fight["H"], fight.ruleset)[sides].maximum
     who = fight.encounter.combatants[fight.ids["H"]]
     key = dice_counter(sides)
     assert whole is not None
@@ -103,7 +103,7 @@ def test_hit_dice_of_2014(given, expect):
     fight.do(rest(fight, "short", 60))
     fight.answer(Answer(option=f"d{sides}"), dice=(die,))
     assert fight.hp("H") - 3 == numbers_in(expect)[0]
-    assert dice_left(fight["H"])[sides].current == 2
+    assert dice_left(fight["H"], fight.ruleset)[sides].current == 2
 
 
 @proves("52-REST-SHORT-3")
@@ -137,7 +137,7 @@ def test_hit_dice_are_spent(given, expect):
     fight.do(rest(fight, "short", 60))
     for _ in range(3):
         fight.answer(Answer(option="d8"), dice=(1,))
-    assert f"{dice_left(fight['H'])[8].current} left" == expect
+    assert f"{dice_left(fight['H'], fight.ruleset)[8].current} left" == expect
 
 
 @both
@@ -160,18 +160,20 @@ def test_each_kind_of_hit_die_is_a_choice_and_may_be_declined(edition):
 @both
 def test_a_character_without_written_dice_has_one_a_level(edition):
     fight = a_sleeper(edition, hit_dice=None, level=3)
-    assert dice_left(fight["H"])[8].maximum == 3
+    assert dice_left(fight["H"], fight.ruleset)[8].maximum == 3
     unwritten = a_sleeper(edition, hit_dice=None)
     unwritten.do(rest(unwritten, "short", 60))
     assert not is_offered(unwritten)
 
 
 @both
-def test_a_hit_die_that_is_gone_meanwhile_gives_nothing(edition):
+def test_a_hit_die_that_is_gone_meanwhile_is_refused_in_words(edition):
     fight = a_sleeper(edition, hit_dice="1d8")
     fight.do(rest(fight, "short", 60))
     spent(fight, 1)
-    fight.answer(Answer(option="d8"))
+    refused = fight.attempt(c.AnswerPrompt(fight.prompt().id, Answer(option="d8")))
+    assert isinstance(refused, Refusal)
+    assert refused.reason.key == "refusal.no_hit_die"
     assert fight.hp("H") == 3
 
 
@@ -309,7 +311,7 @@ def test_half_of_the_hit_dice_come_back(given, expect):
     fight = a_sleeper(OLD, hit_dice=f"{whole}d8")
     spent(fight, whole)
     fight.do(rest(fight, "long", 480))
-    assert dice_left(fight["H"])[8].current == numbers_in(expect)[0]
+    assert dice_left(fight["H"], fight.ruleset)[8].current == numbers_in(expect)[0]
 
 
 @proves("52-DIFF-57")
@@ -320,7 +322,7 @@ def test_hit_dice_that_come_back_in_both_editions(given, expect):
         fight = a_sleeper(edition)
         spent(fight, 8)
         fight.do(rest(fight, "long", 480))
-        back.append(dice_left(fight["H"])[8].current)
+        back.append(dice_left(fight["H"], fight.ruleset)[8].current)
     assert f"2014: {back[0]} back; 2024: {back[1]} back" == expect
 
 
@@ -474,7 +476,7 @@ def test_what_a_long_rest_of_2024_gives_back(given, expect):
         fight.give("H", "exhaustion", level=2)
         fight.do(rest(fight, "long", 480))
         (effect,) = fight["H"].effects
-        dice = dice_left(fight["H"])[8].current
+        dice = dice_left(fight["H"], fight.ruleset)[8].current
         assert f"{fight.hp('H')} HP, {dice} dice, exhaustion {effect.level}" == expect
     else:
         assert given == "maximum lowered from 41 to 30"

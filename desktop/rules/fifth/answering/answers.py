@@ -22,7 +22,7 @@ from desktop.rules.fifth.magic import (
     ways_out,
     wild_shape,
 )
-from desktop.rules.fifth.resting import rests
+from desktop.rules.fifth.resting import hit_dice
 from desktop.rules.fifth.skills import (
     asking,
     finding,
@@ -53,7 +53,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
     {
         "push": masteries.answer_push,
         "cleave": answer_cleave,
-        rests.HIT_DIE: rests.answer_hit_die,
+        hit_dice.HIT_DIE: hit_dice.answer_hit_die,
         asking.SKILL: asking.answer_skill,
         asking.RESIST_CHECK: asking.answer_resist_check,
         asking.INSPIRED: asking.answer_inspired,

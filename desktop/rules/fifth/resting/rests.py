@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from desktop.dice.expression import pools_in
-from desktop.dice.notation import parse
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
@@ -15,25 +13,23 @@ from desktop.model.counter import (
     DEATH_SUCCESSES,
     HIT_POINTS,
     LEGENDARY_RESISTANCES,
-    Counter,
     is_slot,
 )
-from desktop.model.creature import Creature, UsesKind
+from desktop.model.creature import UsesKind
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
-from desktop.model.prompt import Answer, Outcome, Prompt
 from desktop.rules.casting import influences
 from desktop.rules.effects import effects
 from desktop.rules.encounter.counters import refill, set_current
-from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import RestKind
 from desktop.rules.fifth.harm.defeat import is_knocked_out
+from desktop.rules.fifth.magic import shapes
+from desktop.rules.fifth.resting.hit_dice import ask_hit_die, book_dice, dice_left, forget_hit_dice
 from desktop.rules.fifth.resting.provisions import locked_levels
 from desktop.rules.fifth.resting.recharging import after_short, refill_features
-from desktop.rules.fifth.rolls.abilities import ability_modifier
 from desktop.rules.harm.damage import heal
 from desktop.rules.harm.maximum import MAXIMUM_REDUCED, explained_maximum
 
@@ -46,105 +42,12 @@ KINDS = (RestKind(SHORT, HOUR), RestKind(LONG, 8 * HOUR))
 ASKED_OF_LONG = frozenset(("broken", "watch", "since", "fed"))
 MOST_WATCH = 2 * HOUR
 
-STEP, HIT_DIE, ENOUGH = "choice", "hit_die", "enough"
 RESTED = CounterKey("long_rest_minutes")
 """Minutes of a long rest that was broken off and may go on."""
 BREAKS = CounterKey("long_rest_breaks")
 LONG_RESTS = CounterKey("long_rests")
 EXHAUSTION = ConditionKey("exhaustion")
 UNCONSCIOUS = ConditionKey("unconscious")
-NO_TYPICAL_DIE = 8
-
-
-# --- hit dice -----------------------------------------------------------------------------------
-
-
-def dice_counter(sides: int) -> CounterKey:
-    """The counter of the hit dice with so many sides."""
-    return CounterKey(f"hit_dice:{sides}")
-
-
-def dice_of(creature: Creature) -> dict[int, int]:
-    """How many hit dice of which sides it has: as its hit points say, else d8s by its level."""
-    found: dict[int, int] = {}
-    if creature.hit_dice:
-        for pool in pools_in(parse(creature.hit_dice).root):
-            found[pool.sides] = found.get(pool.sides, 0) + pool.count
-    elif creature.level:
-        found[creature.numbers.get("hit_die", NO_TYPICAL_DIE)] = creature.level
-    return dict(sorted(found.items(), reverse=True))
-
-
-def dice_left(who: Combatant) -> dict[int, Counter]:
-    """Its hit dice by sides, the largest first; untouched ones have no counter yet."""
-    return {
-        sides: who.counters.get(dice_counter(sides), Counter(count, count))
-        for sides, count in dice_of(who.creature).items()
-    }
-
-
-def _book_dice(draft: Draft, who: CombatantId, sides: int, current: int, told: Message) -> None:
-    whole = dice_left(draft.combatant(who))[sides].maximum
-    draft.add(e.CounterSet(who, dice_counter(sides), current, whole, told))
-
-
-def ask_hit_die(draft: Draft, who: CombatantId) -> None:
-    """Offer a hit die to somebody who is hurt and has one left."""
-    combatant = draft.combatant(who)
-    left = {sides: dice.current for sides, dice in dice_left(combatant).items() if dice.current}
-    if not left or combatant.hit_points >= combatant.maximum_hit_points:
-        return
-    bonus = ability_modifier(combatant.creature, "con")
-    told: Parameters = {
-        "who": combatant.name,
-        "points": combatant.hit_points,
-        "maximum": combatant.maximum_hit_points,
-        "left": sum(left.values()),
-    }
-    options = tuple(
-        (f"d{sides}", Message("prompt.option_hit_die", {"sides": sides, "bonus": bonus}))
-        for sides in left
-    )
-    prompts.ask_choice(
-        draft,
-        who,
-        Message("prompt.hit_die", told),
-        dice=f"1d{max(left)}",
-        options=(*options, (ENOUGH, Message("prompt.option_enough"))),
-        then={STEP: HIT_DIE},
-        rule=draft.ruleset.rule("hit_dice"),
-    )
-
-
-def forget_hit_dice(draft: Draft, who: CombatantId) -> None:
-    """Close what an earlier rest still asks: a new rest is over."""
-    prompts.drop_where(
-        draft,
-        lambda prompt: prompt.combatant == who and prompt.continuation.get(STEP) == HIT_DIE,
-    )
-
-
-def answer_hit_die(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """Roll one, with the die on the table where one is typed; then the next is offered."""
-    who = None if prompt.combatant is None else draft.find(prompt.combatant)
-    if who is None or answer.outcome is Outcome.SKIPPED or answer.option in ("", ENOUGH):
-        return None
-    sides = int(answer.option.removeprefix("d"))
-    typed = answer.dice[0] if answer.dice else answer.amount
-    if typed is not None and (refusal := judge_number(typed, low=1, high=sides)):
-        return refusal
-    dice = dice_left(who).get(sides)  # another shape may have others by now
-    left = 0 if dice is None else dice.current
-    if left < 1:
-        return None
-    die = draft.dice.roll(sides) if typed is None else typed
-    least = draft.ruleset.numbers["hit_die_least"]
-    points = max(least, die + ability_modifier(who.creature, "con"))
-    told: Parameters = {"who": who.name, "sides": sides, "die": die, "points": points}
-    _book_dice(draft, who.id, sides, left - 1, Message("note.hit_die", told))
-    heal(draft, who.id, points)
-    ask_hit_die(draft, who.id)
-    return None
 
 
 # --- rests --------------------------------------------------------------------------------------
@@ -193,7 +96,11 @@ class FifthRests:
         return self._is_broken(command)
 
     def rest(self, draft: Draft, who: CombatantId, command: TakeRest) -> None:
-        """Give what the rest gives; one broken off after an hour gives a short one's."""
+        """Give what the rest gives; one broken off after an hour gives a short one's.
+
+        Whose form was over meanwhile rests in its own one.
+        """
+        shapes.settle(draft)
         forget_hit_dice(draft, who)
         if command.kind == SHORT:
             finish_short(draft, who)
@@ -330,7 +237,7 @@ class FifthRests:
 
     def _give_dice_back(self, draft: Draft, who: CombatantId) -> None:
         """Half of all, at least one, or all; the largest first."""
-        dice = dice_left(draft.combatant(who))
+        dice = dice_left(draft.combatant(who), draft.ruleset)
         whole = sum(each.maximum or 0 for each in dice.values())
         back = max(1, whole // 2) if self.half_of_the_dice else whole
         for sides, each in dice.items():
@@ -343,7 +250,7 @@ class FifthRests:
                     "sides": sides,
                 }
                 text = Message("note.hit_dice_back", told)
-                _book_dice(draft, who, sides, each.current + gained, text)
+                book_dice(draft, who, sides, each.current + gained, text)
 
 
 def _too_short(minutes: int, needed: int, rule: str) -> Refusal:

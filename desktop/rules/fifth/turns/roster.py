@@ -44,6 +44,8 @@ SHAPE_POINTS = CounterKey("shape_points")
 """The temporary hit points that came with another shape, and vanish with it."""
 LAID_POINTS = CounterKey("laid_points")
 """The points of a form that waits until magic works again."""
+FORM_DICE = "form_dice:"
+"""The beginning of the counters of hit dice that belong to another form."""
 
 KIT = "healers_kit"
 LEGENDARY_RESISTANCE = ("legendary-resistance", "resistenza-leggendaria")
@@ -51,6 +53,11 @@ LEGENDARY_RESISTANCE = ("legendary-resistance", "resistenza-leggendaria")
 ONE = Counter(1, 1)
 NONE = Counter(0)
 MARKS = Counter(0, 3)
+
+
+def form_dice(sides: int) -> CounterKey:
+    """The counter of the hit dice of another form with so many sides."""
+    return CounterKey(f"{FORM_DICE}{sides}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +106,7 @@ class FifthRoster:
         changed = {
             key: counter for key, counter in _limited(new.creature).items() if key not in known
         }
+        changed |= {key: NONE for key in old.counters if key.startswith(FORM_DICE)}
         if old.original is not None and new.original is None:
             own = old.counters.get(OWN_HIT_POINTS)
             if not self.keeps_hit_points or (own is not None and own.maximum is not None):
