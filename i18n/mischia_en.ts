@@ -813,6 +813,7 @@
 <message id="note.concentrates_anew"><source>concentrates on something else</source><translation>concentrates on something else</translation></message>
 <message id="note.concentration_ended"><source>the concentration that held it ended</source><translation>the concentration that held it ended</translation></message>
 <message id="note.concentration_lost"><source>lost concentration</source><translation>lost concentration</translation></message>
+<message id="note.concentration_on_nothing"><source>nobody is under it</source><translation>nobody is under it</translation></message>
 <message id="note.concentration_save"><source>concentration save</source><translation>concentration save</translation></message>
 <message id="note.contest"><source>contest against {target}</source><translation>contest against {target}</translation></message>
 <message id="note.contest_escapes"><source>contest to get free of {target}</source><translation>contest to get free of {target}</translation></message>

@@ -813,6 +813,7 @@
 <message id="note.concentrates_anew"><source>concentrates on something else</source><translation>si concentra su altro</translation></message>
 <message id="note.concentration_ended"><source>the concentration that held it ended</source><translation>è finita la concentrazione che lo sosteneva</translation></message>
 <message id="note.concentration_lost"><source>lost concentration</source><translation>concentrazione persa</translation></message>
+<message id="note.concentration_on_nothing"><source>nobody is under it</source><translation>nessuno la subisce</translation></message>
 <message id="note.concentration_save"><source>concentration save</source><translation>tiro salvezza di concentrazione</translation></message>
 <message id="note.contest"><source>contest against {target}</source><translation>prova contrapposta contro {target}</translation></message>
 <message id="note.contest_escapes"><source>contest to get free of {target}</source><translation>prova contrapposta per liberarsi da {target}</translation></message>

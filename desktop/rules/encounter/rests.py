@@ -39,6 +39,8 @@ def decide_take_rest(draft: Draft, command: c.TakeRest) -> Refusal | None:
         if first is not None:
             return first
     let_time_pass(draft, command.minutes)
+    for step in draft.ruleset.finishers.values():
+        step(draft)  # what is over meanwhile, such as another form, is over before the rest ends
     for each in who:
         stands = draft.stands(refused[each])
         if stands is None:

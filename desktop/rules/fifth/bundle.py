@@ -47,6 +47,7 @@ from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.harm import (
     attached,
     blights,
+    concentration,
     defeat,
     hazards,
     insides,
@@ -204,6 +205,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "temporary": damage.settle_temporary,
         "oil": supplies.settle_oil,
         "true_form": recovering.take_true_form,
+        "idle concentration": concentration.settle_idle,
         "hit dice": hit_dice.ask_in_new_form,
         "prompts": prompts.sweep,
         "end": turns.offer_end,

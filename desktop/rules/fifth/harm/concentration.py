@@ -1,9 +1,10 @@
-"""Keeping concentration under damage."""
+"""Keeping concentration under damage, and losing it where it is on nothing."""
 
 from desktop.language.message import Message
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.combatant import Combatant
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Prompt, PromptKind
 from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
@@ -59,3 +60,36 @@ def settle_concentration(draft: Draft, prompt: Prompt, success: bool) -> None:
     if not success and prompt.effect is not None and prompt.combatant is not None:
         lost = Message("note.concentration_lost")
         effects.end_effect(draft, prompt.combatant, prompt.effect, lost)
+
+
+def settle_idle(draft: Draft) -> None:
+    """A finisher: nobody concentrates on what everybody has withstood."""
+    asked = [x.prompt for x in draft.events if isinstance(x, e.PromptOpened)]
+    holders = {
+        each.volley.held_by
+        for each in (*draft.start.prompts, *asked)
+        if each.volley is not None and each.volley.held_by is not None
+    }
+    for holder in holders:
+        if _is_on_nothing(draft, holder):
+            _let_go(draft, holder)
+
+
+def _is_on_nothing(draft: Draft, holder: EffectId) -> bool:
+    """Nobody is under it or asked for its save, and no area is held up by it."""
+    encounter = draft.encounter
+    known = encounter.combatants.values()
+    return not (
+        any(each.volley is not None and each.volley.held_by == holder for each in encounter.prompts)
+        or any(effect.held_by == holder for who in known for effect in who.effects)
+        or any(area.held_by == holder for area in encounter.areas.values())
+    )
+
+
+def _let_go(draft: Draft, holder: EffectId) -> None:
+    for who in tuple(draft.encounter.combatants.values()):
+        held = who.find_effect(holder)
+        if held is None or held.key != effects.CONCENTRATION:
+            continue
+        if not held.parameters and held.influence is None:  # else it may act once more
+            effects.end_effect(draft, who.id, holder, Message("note.concentration_on_nothing"))

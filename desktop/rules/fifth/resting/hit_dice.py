@@ -15,7 +15,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.rolls.abilities import ability_modifier
-from desktop.rules.fifth.turns.roster import form_dice
+from desktop.rules.fifth.rolls.minds import form_dice
 from desktop.rules.harm.damage import heal
 
 KEPT_IN_FORM = "forms_keep_hit_dice"

@@ -26,7 +26,6 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import RestKind
 from desktop.rules.fifth.harm.defeat import is_knocked_out
-from desktop.rules.fifth.magic import shapes
 from desktop.rules.fifth.resting.hit_dice import ask_hit_die, book_dice, dice_left, forget_hit_dice
 from desktop.rules.fifth.resting.provisions import locked_levels
 from desktop.rules.fifth.resting.recharging import after_short, refill_features
@@ -96,11 +95,7 @@ class FifthRests:
         return self._is_broken(command)
 
     def rest(self, draft: Draft, who: CombatantId, command: TakeRest) -> None:
-        """Give what the rest gives; one broken off after an hour gives a short one's.
-
-        Whose form was over meanwhile rests in its own one.
-        """
-        shapes.settle(draft)
+        """Give what the rest gives; one broken off after an hour gives a short one's."""
         forget_hit_dice(draft, who)
         if command.kind == SHORT:
             finish_short(draft, who)

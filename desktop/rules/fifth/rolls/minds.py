@@ -5,6 +5,7 @@ from dataclasses import replace
 from desktop.model.combatant import Combatant
 from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
+from desktop.model.ids import CounterKey
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.fifth.rolls.abilities import (
     ABILITIES,
@@ -22,10 +23,17 @@ OWN_SPELLS = "own_spells"
 """Its bearer keeps the spells of its own sheet, whatever the form casts."""
 POINTS_STAY = "points_stay"
 """A further form brings no more hit points than the one before had left."""
+FORM_DICE = "form_dice:"
+"""The beginning of the counters of hit dice that belong to another form."""
 MIND = ("int", "wis", "cha")
 PERCEPTION = "perception"
 SAVE = "save:"
 TOOL = "tool:"
+
+
+def form_dice(sides: int) -> CounterKey:
+    """The counter of the hit dice of another form with so many sides."""
+    return CounterKey(f"{FORM_DICE}{sides}")
 
 
 def is_wild_shape(who: Combatant) -> bool:

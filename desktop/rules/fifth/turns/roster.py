@@ -29,6 +29,7 @@ from desktop.rules.fifth.gear.arms import filled
 from desktop.rules.fifth.rolls.abilities import ability_modifier
 from desktop.rules.fifth.rolls.callings import druid_level
 from desktop.rules.fifth.rolls.minds import (
+    FORM_DICE,
     OWN_MIND,
     OWN_TRAINING,
     POINTS_STAY,
@@ -44,8 +45,6 @@ SHAPE_POINTS = CounterKey("shape_points")
 """The temporary hit points that came with another shape, and vanish with it."""
 LAID_POINTS = CounterKey("laid_points")
 """The points of a form that waits until magic works again."""
-FORM_DICE = "form_dice:"
-"""The beginning of the counters of hit dice that belong to another form."""
 
 KIT = "healers_kit"
 LEGENDARY_RESISTANCE = ("legendary-resistance", "resistenza-leggendaria")
@@ -53,11 +52,6 @@ LEGENDARY_RESISTANCE = ("legendary-resistance", "resistenza-leggendaria")
 ONE = Counter(1, 1)
 NONE = Counter(0)
 MARKS = Counter(0, 3)
-
-
-def form_dice(sides: int) -> CounterKey:
-    """The counter of the hit dice of another form with so many sides."""
-    return CounterKey(f"{FORM_DICE}{sides}")
 
 
 @dataclass(frozen=True, slots=True)
