@@ -230,7 +230,8 @@ class Deed:
 
     A reaction `casts` one of these spells, by their keys, or `parries`: so much more Armour Class
     against one hit, of a `melee` attack alone. It `splits` in two after damage of these types,
-    with at `least` so many hit points; also as it is `halved`.
+    with at `least` so many hit points; also as it is `halved`. Whoever uses it regains what the
+    dice in `heals` come to.
     """
 
     teleport: int = 0  # feet
@@ -240,6 +241,7 @@ class Deed:
     splits: tuple[str, ...] = ()
     least: int = 0
     halved: bool = False
+    heals: str = ""
 
 
 @dataclass(frozen=True, slots=True)

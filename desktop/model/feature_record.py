@@ -168,6 +168,7 @@ def _deed(fields: Fields | None) -> Deed | None:
         splits=fields.words("splits"),
         least=fields.number("least", lowest=0, highest=MOST_HIT_POINTS) or 0,
         halved=fields.flag("halved"),
+        heals=fields.text("heals"),
     )
 
 
@@ -180,6 +181,7 @@ def _deed_record(deed: Deed) -> Record:
         splits=list(deed.splits),
         least=deed.least or None,
         halved=deed.halved,
+        heals=deed.heals,
     )
 
 

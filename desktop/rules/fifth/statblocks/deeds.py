@@ -34,6 +34,10 @@ SPLITS = re.compile(
     re.DOTALL,
 )
 SPLIT_BY = ("lightning", "slashing")
+HEALS = re.compile(
+    r"^(?:you |it )?(?:magically )?(?:regains?|recuperi|recupera) (?:\d+ \()?"
+    r"(?P<dice>\d*d\d+(?: ?[+-] ?\d+)?)\)? (?:hit points|punti ferita)\b"
+)
 HALVED = re.compile(r"becomes bloodied|diventa sanguinante")
 MELEE = re.compile(r"\bmelee\b|\bmischia\b")
 
@@ -52,6 +56,7 @@ def deed_of(ruleset: str, feature: Feature, spells: SpellWords) -> Deed | None:
     low = text_of(feature)[1].lower()
     parries, is_reaction = PARRIES.search(low), feature.group is FeatureGroup.REACTION
     splits = SPLITS.search(low) if is_reaction else None
+    heals = HEALS.search(low)
     deed = Deed(
         teleport=0 if feature.attacks else teleport_of(feature),
         casts=_spells_in(ruleset, low, spells) if is_reaction else (),
@@ -60,6 +65,7 @@ def deed_of(ruleset: str, feature: Feature, spells: SpellWords) -> Deed | None:
         splits=() if splits is None else SPLIT_BY,
         least=0 if splits is None else int(splits["least"] or splits["meno"] or splits["punti"]),
         halved=splits is not None and HALVED.search(low) is not None,
+        heals="" if heals is None or feature.saves else heals["dice"].replace(" ", ""),
     )
     return None if deed == Deed() else deed
 

@@ -190,12 +190,12 @@ def open_up(draft: Draft, who: CombatantId, feature: Feature, *, saves: bool) ->
 SEARCHES = {"choice": "skill", "action": "search"}
 """What is left of a check: the action that finds whom it beats, free of its cost."""
 HEALS = "legendary_heals"
-"""The word of a prompt about hit points that a legendary action gives back."""
+"""The word of a prompt about hit points that a feature gives back to whoever uses it."""
 
 
 def _do_at_once(draft: Draft, who: Combatant, feature: Feature, opening: Opening) -> None:
     """A check that finds who hides, and hit points: their dice are typed or rolled."""
-    told: Parameters = {"who": who.name, "feature": feature.name, "dice": opening.heals}
+    told: Parameters = {"who": who.name, "feature": feature.name}
     rule = draft.ruleset.rule("legendary")
     if opening.check:
         situation = situation_of(draft.encounter, draft.ruleset, who)
@@ -214,9 +214,14 @@ def _do_at_once(draft: Draft, who: Combatant, feature: Feature, opening: Opening
             rule=rule,
         )
     if opening.heals:
-        text = Message("prompt.legendary_heals", told)
-        then = {"choice": HEALS}
-        prompts.ask_choice(draft, who.id, text, dice=opening.heals, then=then, rule=rule)
+        ask_heals(draft, who, feature, opening.heals, rule)
+
+
+def ask_heals(draft: Draft, who: Combatant, feature: Feature, dice: str, rule: str = "") -> None:
+    """Ask for the hit points that it regains by its feature: typed, or rolled."""
+    told: Parameters = {"who": who.name, "feature": feature.name, "dice": dice}
+    text = Message("prompt.legendary_heals", told)
+    prompts.ask_choice(draft, who.id, text, dice=dice, then={"choice": HEALS}, rule=rule)
 
 
 def answer_heals(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:

@@ -231,6 +231,8 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
     if not is_granted:
         legendary.open_up(draft, who.id, feature, saves=False)
     _let_teleport(draft, who, feature)
+    if feature.deed is not None and feature.deed.heals:
+        legendary.ask_heals(draft, who, feature, feature.deed.heals)
     quick.ask_which(draft, who, feature)
     return None
 
