@@ -17,6 +17,7 @@ class Occasion:
     near: int = 0
     harm: tuple[str, str] | None = None
     moment: Moment = Moment.START
+    touch: tuple[str, str] | None = None  # dice and type for whoever hits it from beside
     kinds: tuple[str, ...] = ()  # only of creatures of these kinds; () any
     foes: bool = False  # only of those who are against it
     sees: bool = False  # only of those who see it

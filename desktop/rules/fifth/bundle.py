@@ -36,6 +36,7 @@ from desktop.rules.fifth.attacking import (
     masteries,
     perceiving,
     taking_up,
+    touching,
 )
 from desktop.rules.fifth.attacking.attacks import FifthAttacks
 from desktop.rules.fifth.attacking.water import UnderwaterAttacks
@@ -216,6 +217,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
 AFTERMATH = (
     hit_saves.ask,
     attaching.attach,
+    touching.strike_back,
     masteries.use_up,
     masteries.bring,
     supplies.catch_by_hit,

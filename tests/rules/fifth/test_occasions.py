@@ -6,7 +6,7 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model.combatant import Side
-from desktop.model.creature import Feature, FeatureGroup, FeatureKey, ForcedSave
+from desktop.model.creature import AttackKey, Feature, FeatureGroup, FeatureKey, ForcedSave
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.moment import Moment
@@ -269,6 +269,39 @@ def test_fire_around_it_burns_those_near_at_its_own_moment(edition, monster, at_
     assert fight.hp("P") == before - 7
 
 
+# --- touched ------------------------------------------------------------------------------------
+
+
+def struck(edition: str, monster: str, *, at: tuple[int, int] = (9, 10), roll: int = 19) -> Fight:
+    fight = meeting(edition, monster, at=at)
+    wish = c.MakeAttack(
+        fight.ids["P"],
+        AttackKey("sword"),
+        fight.ids["M"],
+        dice=(roll,),
+        damage=(c.DamageAmount(1),),
+        cost="none",
+    )
+    fight.do(wish, overruled=True)
+    return fight
+
+
+@pytest.mark.parametrize(
+    ("edition", "monster", "dice"),
+    [(OLD, "azer", "1d10"), (OLD, "fire-elemental", "1d10"), (OLD, "remorhaz", "3d6")]
+    + [(edition, "black-pudding", "1d8") for edition in EDITIONS],
+)
+def test_whoever_hits_it_from_beside_is_hurt_by_its_body(edition, monster, dice):
+    fight = struck(edition, monster)
+    harm = [p for p in fight.encounter.prompts if p.kind is PromptKind.HARM]
+    assert [(p.combatant, p.dice) for p in harm] == [(fight.ids["P"], dice)]
+
+
+def test_a_miss_and_a_hit_from_farther_away_touch_nothing():
+    assert asked(struck(OLD, "azer", roll=1), PromptKind.HARM) == []
+    assert asked(struck(OLD, "azer", at=(5, 10)), PromptKind.HARM) == []
+
+
 # --- immune for a day ---------------------------------------------------------------------------
 
 
@@ -324,7 +357,8 @@ def test_what_ends_with_whoever_left_steels_nobody():
 # --- as it is written ---------------------------------------------------------------------------
 
 SHIPPED = [
-    (OLD, "balor"), (OLD, "basilisk"), (OLD, "ghast"), (OLD, "sea-hag"), (OLD, "pit-fiend"),
+    (OLD, "azer"), (OLD, "balor"), (OLD, "basilisk"), (OLD, "ghast"), (OLD, "sea-hag"),
+    (OLD, "pit-fiend"),
     (NEW, "balor"), (NEW, "ghast"), (NEW, "pit-fiend"), (NEW, "sea-hag"), (NEW, "azer-sentinel"),
 ]  # fmt: skip
 

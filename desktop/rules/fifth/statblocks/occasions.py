@@ -30,6 +30,11 @@ _BURNS = re.compile(
     r"(?:entro|emanazione di) (?P<metri>\d+(?:,\d+)?) metri[^.]*? subisc\w+ "
     r"\d+ \((?P<dadi>\d*d\d+)\) danni (?:da )?(?P<tipo>\w+)"
 )
+_TOUCH = re.compile(
+    r"hits (?:it|the [\w ]+?) with a melee attack(?: roll)?\b[^.]*?takes? \d+ \((\d*d\d+)\) "
+    r"(\w+) damage"
+    r"|colpi\w+ [^.]*?in mischia[^.]*? subisc\w+ \d+ \((\d*d\d+)\) danni (?:da )?(\w+)"
+)
 _KINDS = {"beast": r"\bbeast\b|\bbestia\b", "humanoid": r"\bhumanoid\b|\bumanoide\b"}
 _LEAD = re.compile(r"(?:any|each|a|qualsiasi|ogni|una) [^.:]*?(?:starts? its turn|inizi[a]? il)")
 _FOES = re.compile(r"\bhostile to\b|\bany enemy\b|\bostil[ei] a|\bnemic[oa] che\b")
@@ -43,6 +48,7 @@ def occasion_in(feature: Feature) -> Occasion | None:
     if feature.group is not FeatureGroup.TRAIT:
         return None
     low = text_of(feature)[1].lower()
+    touch = _touch(low)
     if burns := _BURNS.search(low):
         when = burns["when"] or burns["quando"]
         is_start = "start" in when or "inizio" in when
@@ -50,13 +56,24 @@ def occasion_in(feature: Feature) -> Occasion | None:
             near=_feet(burns),
             harm=(burns["dice"] or burns["dadi"], burns["kind"] or TYPES.get(burns["tipo"], "")),
             moment=Moment.START if is_start else Moment.END,
+            touch=touch,
             able=_ABLE.search(low) is not None,
         )
+    if touch is not None:
+        return Occasion(touch=touch)
     if not feature.saves:
         return None
     if _DIES.search(low):
         return Occasion(dies=True)
     return _near(low)
+
+
+def _touch(low: str) -> tuple[str, str] | None:
+    found = _TOUCH.search(low.replace("ft.", "ft"))
+    if found is None:
+        return None
+    dice, kind, dadi, tipo = found.groups()
+    return dice or dadi, kind or TYPES.get(tipo, "")
 
 
 def _near(low: str) -> Occasion | None:
