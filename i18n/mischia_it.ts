@@ -3078,7 +3078,7 @@
 <message id="view.form.group"><source>Where</source><translation>Dove</translation></message>
 <message id="view.form.hit_dice_wrong"><source>Hit dice are at most {most} dice of at most {sides} sides</source><translation>I dadi vita sono al massimo {most}, di al massimo {sides} facce</translation></message>
 <message id="view.form.hit_points"><source>Hit points</source><translation>Punti ferita</translation></message>
-<message id="view.form.hit_points_hint"><source>number or dice: 22, 3d8+6</source><translation>numero o dadi: 22, 3d8+6</translation></message>
+<message id="view.form.hit_points_hint"><source>number or dice: 22, 3d8+6, 44 (5d10+10)</source><translation>numero o dadi: 22, 3d8+6, 44 (5d10+10)</translation></message>
 <message id="view.form.initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="view.form.kind"><source>Type</source><translation>Tipo</translation></message>
 <message id="view.form.languages_hint"><source>Common, telepathy 60 ft</source><translation>Comune, telepatia 18 m</translation></message>

@@ -15,6 +15,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.fifth.rolls.abilities import ability_modifier
+from desktop.rules.fifth.rolls.callings import hit_dice_by_class
 from desktop.rules.fifth.rolls.minds import form_dice
 from desktop.rules.harm.damage import heal
 
@@ -32,13 +33,18 @@ def dice_counter(sides: int) -> CounterKey:
 
 
 def dice_of(creature: Creature) -> dict[int, int]:
-    """How many hit dice of which sides it has: as its hit points say, else d8s by its level."""
+    """How many hit dice of which sides it has: as its hit points say, else by class and level.
+
+    Levels of no known class have d8s.
+    """
     found: dict[int, int] = {}
     if creature.hit_dice:
         for pool in pools_in(parse(creature.hit_dice).root):
             found[pool.sides] = found.get(pool.sides, 0) + pool.count
     elif creature.level:
-        found[creature.numbers.get("hit_die", NO_TYPICAL_DIE)] = creature.level
+        found = hit_dice_by_class(creature)
+        if rest := creature.level - sum(found.values()):
+            found[NO_TYPICAL_DIE] = found.get(NO_TYPICAL_DIE, 0) + rest
     return dict(sorted(found.items(), reverse=True))
 
 
