@@ -431,6 +431,28 @@ def test_one_villain_of_many_dies_like_a_character(edition, by):
 
 
 @both
+@pytest.mark.rule("51-MON-02", "51-STB-03", "52-PTG-DROP-2", "52-PTG-STABLE-2")
+def test_a_villain_whose_death_saves_have_made_it_stable_starts_again_when_hurt(edition):
+    fight = a_victim(edition, 30)
+    fight.damage("T", 30)
+    fight.do(c.DeclareLife((fight.ids["T"],), "dying"))
+    fight.do(c.DeclareLife((fight.ids["T"],), "stable"))
+    fight.damage("T", 3)
+    assert (fight["T"].life, fight.marks("T")) == (Life.DYING, (0, 1))
+
+
+@pytest.mark.rule("51-KO-05", "51-TMP-06")
+def test_temporary_points_keep_a_blow_from_whoever_was_knocked_out():
+    fight = a_victim("srd-5.1", 10)
+    fight.do(c.SetSetting("absorbed_damage", "ask"))
+    fight.damage("T", 12, knock_out=True)
+    fight.do(c.GrantTemporary((fight.ids["T"],), 9))
+    fight.damage("T", 5)
+    assert (fight["T"].life, fight["T"].temporary_hit_points) == (Life.STABLE, 4)
+    assert fight.encounter.prompts == ()
+
+
+@both
 @pytest.mark.rule("51-MON-02", "51-INS-01", "51-DS-07", "52-PTG-DROP-2", "52-PTG-DROP-3")
 def test_a_villain_with_death_saves_falls_again_and_dies_of_massive_damage(edition):
     fight = a_victim(edition, 30, traits=("death-saves",))

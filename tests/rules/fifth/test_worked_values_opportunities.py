@@ -106,6 +106,18 @@ def test_the_mover_must_be_seen_where_it_leaves_the_reach(
 
 @both
 @pytest.mark.rule("51-OA-08", "52-ACT-OA-1")
+def test_a_reach_that_is_left_twice_unseen_is_told_once(edition):
+    fight = a_chase(edition)
+    fight.give("O", "blinded")
+    way = fight.path("W", (1, 0), (2, 0), (1, 0), (2, 0))
+    (threat,) = threats(fight.encounter, fight.ruleset, fight["W"], way.path)
+    assert (threat.step, threat.strikes) == (1, False)
+    fight.do(way)
+    assert fight.encounter.prompts == ()
+
+
+@both
+@pytest.mark.rule("51-OA-08", "52-ACT-OA-1")
 @pytest.mark.parametrize("torch", [True, False])
 def test_the_light_that_the_mover_carries_goes_with_it(edition, torch):
     dark = BattleMap("Crypt", 40, 10, environment=Environment(light=LightLevel.DARK))
