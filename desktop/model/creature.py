@@ -155,6 +155,7 @@ class ForcedSave:
     shakes: bool = False  # it ends concentration
     drains: bool = False  # its maker regains the damage that was taken
     push: int = 0  # feet straight away from its maker; negative: toward it
+    push_largest: str = ""  # the largest size of those whom it moves; "" any
     temporary: str = ""  # dice of temporary hit points that it gives
     heals: str = ""  # dice of hit points that each of its targets regains
     terms: SaveTerms = FOR_GOOD

@@ -63,6 +63,7 @@ class Volley:
     spares: tuple[str, ...] = ()  # kinds of creatures that it does nothing to
     name: Name | None = None  # of the spell or feature, in every language
     push: int = 0  # feet away from the source; negative: toward it
+    push_largest: str = ""  # the largest size of those whom it moves; "" any
     ends: tuple[str, ...] = ()  # effects that it ends on those it hits
     this_turn: bool = False  # what it gives ends with the turn of its target that runs
     uncovered: bool = False  # cover does not help

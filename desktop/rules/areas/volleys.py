@@ -309,7 +309,12 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
 
 
 def _move_away(draft: Draft, who: CombatantId, volley: Volley) -> None:
-    """Push it straight away from the source."""
+    """Push it straight away from the source, or pull it there, unless it is too large for that."""
+    sizes = draft.ruleset.sizes
+    if volley.push_largest in sizes:
+        own = draft.ruleset.size_of(draft.combatant(who)).order
+        if own > sizes[volley.push_largest].order:
+            return
     if volley.push and volley.source is not None and volley.source != who:
         draft.ruleset.pushes(draft, volley.source, who, volley.push)
 

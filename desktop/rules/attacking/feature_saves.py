@@ -103,6 +103,7 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         given=save.given,
         spares=save.spares,
         push=save.push,
+        push_largest=save.push_largest,
         map=None if command.area is None else command.area.map,
         origin=None if command.area is None else command.area.origin,
         name=name if name.answers_to(command.label) else None,

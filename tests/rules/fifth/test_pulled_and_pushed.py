@@ -158,6 +158,18 @@ def test_a_huge_creature_is_not_flung_by_the_whirlwind():
     assert fight["P"].token.cell == Cell(20, 10)
 
 
+@pytest.mark.parametrize(("size", "squares"), [("large", -6), ("huge", 0)])
+def test_the_chain_of_a_devil_holds_the_huge_but_does_not_drag_them(size, squares):
+    fight = at_distance(NEW, "chain-devil", 50, sizes=(size,))
+    before = column(fight)
+    chain = FeatureKey("conjure-infernal-chain")
+    whom, one = (fight.ids["P"],), (c.DamageAmount(1),)
+    fight.do(c.ForceSaves(fight.ids["M"], chain, 0, whom, damage=one, uses=False))
+    fight.answer(FAILURE)
+    assert moved(fight, before) == squares
+    assert "restrained" in fight.conditions("P")
+
+
 @pytest.mark.parametrize(
     ("text", "feet"),
     [

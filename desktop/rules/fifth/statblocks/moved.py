@@ -69,4 +69,8 @@ def _save(save: ForcedSave, feature: Feature, text: str) -> ForcedSave:
         told = text[text.index(names[0]) :].split("\n", maxsplit=1)[0] if names else ""
     failure = _SUCCESS.split(told.lower())[0]
     feet = 0 if save.push or not save.ability else moved_in(failure)
-    return replace(save, push=feet) if feet else save
+    if not feet:
+        return save
+    sentence = next((each for each in re.split(r"(?<!ft)\. ", failure) if moved_in(each)), "")
+    limit = "" if save.largest else largest_of(sentence)
+    return replace(save, push=feet, push_largest=limit)
