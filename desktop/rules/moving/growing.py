@@ -2,24 +2,27 @@
 and what is deadly, and throws nobody down.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.grid import Grid
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
 from desktop.battlemap.room import anchors_with_room
-from desktop.language.message import Message
+from desktop.language.message import Distance, Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
-from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.map.dangers import deadly_cells
-from desktop.rules.map.places import brought_to, footprint_of, sharing_space, table_grid
+from desktop.rules.map.places import brought_to, footprint_of, sharing_space, space_at, table_grid
 from desktop.rules.moving.measuring import company_of, filled_cells, map_of
 from desktop.rules.moving.teleporting import taken_cells
 
+GRAPPLED = ConditionKey("grappled")
 CROWDED = CounterKey("crowded")
 """Marks whoever shares a space only because somebody grew there, as long as it stays."""
 NEAR = 30
@@ -67,18 +70,26 @@ def _make_room(draft: Draft, before: Combatant, who: Combatant, battle_map: Batt
     own, cells, start = grid.cells_of(then), grid.cells_of(now), who.token.cell
     others = _others_under(draft, before, who)
     aloft = who.token.elevation > 0
-    deadly = set() if aloft else deadly_cells(battle_map, who.creature) - own
+    deadly = set() if aloft else deadly_cells(battle_map, who.creature)
+    deadly = set() if deadly & own else deadly  # it is in it already
     costs = reach(Ground(battle_map), start, NEAR).costs
     ground = Ground(battle_map, now.cells_wide, now.cells_high)
     is_shut = start not in anchors_with_room(ground, start, costs, filled_cells(battle_map))
     if not (others or is_shut or deadly & cells):
         return
+    space, holding = _spaces(draft, who, grid), _held_spaces(draft, who, grid)
+
+    def worth(cell: Cell) -> tuple[bool, int, int, float]:
+        shared, there = len(own & ground.cells_at(cell)), space(cell)
+        near = sum(grid.distance(there, one) <= grid.feet_per_cell for one in holding)
+        return shared > 0, near, shared, -grid.distance(then, there)
+
     taken = taken_cells(draft, who, grid)
     for shunned in (deadly, frozenset[Cell]()):
         free = list(anchors_with_room(ground, start, costs, taken | shunned))
         if free:
-            goal = max(free, key=lambda cell: len(own & ground.cells_at(cell)))
-            _step_aside(draft, who, goal, others)
+            goal = max(free, key=worth)
+            _step_aside(draft, who, goal, others, grid.distance(then, space(goal)), grid)
             if deadly & ground.cells_at(goal):
                 _tell(draft, INTO, who)
             return
@@ -103,12 +114,40 @@ def _others_under(draft: Draft, before: Combatant, who: Combatant) -> list[Comba
     ]
 
 
-def _step_aside(draft: Draft, who: Combatant, goal: Cell, others: Sequence[Combatant]) -> None:
+def _held_spaces(draft: Draft, who: Combatant, grid: Grid) -> list[Footprint]:
+    """Where those stand that have it in their grip, or are in its own."""
+    combatants = draft.encounter.combatants
+    grips = [(who, effect) for effect in who.effects]
+    grips += [(one, x) for one in combatants.values() for x in one.effects if x.source == who.id]
+    pairs = {(one.id, x.source) for one, x in grips if x.key == GRAPPLED}
+    ids = {each for pair in pairs for each in pair} - {who.id, None}
+    partners = [one for one in combatants.values() if one.id in ids]
+    spaces = [footprint_of(one, draft.ruleset, grid) for one in partners]
+    return [space for space in spaces if space is not None]
+
+
+def _spaces(draft: Draft, who: Combatant, grid: Grid) -> Callable[[Cell], Footprint]:
+    """The space that it takes up at a cell."""
+
+    def space(cell: Cell) -> Footprint:
+        assert who.token is not None, "only somebody on a map takes up room"
+        return space_at(who, replace(who.token, cell=cell), draft.ruleset, grid)
+
+    return space
+
+
+def _step_aside(
+    draft: Draft, who: Combatant, goal: Cell, others: Sequence[Combatant], feet: float, grid: Grid
+) -> None:
     assert who.token is not None, "only somebody on a map takes up room"
     if goal == who.token.cell:
         return
     token = replace(who.token, cell=goal)
     draft.add(brought_to(who, token))
+    if feet > grid.feet_per_cell:
+        told: Parameters = {"who": who.name, "distance": Distance(round(feet))}
+        draft.add(e.Noted(Message("note.grows_far", told), combatants=(who.id,)))
+        return
     _tell(draft, "note.grows_aside" if others else "note.grows_off", who)
 
 

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import Cell, Footprint, Point
 from desktop.battlemap.walls import Wall
+from desktop.language.message import Distance
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Token
@@ -19,6 +20,9 @@ OLD, NEW = EDITIONS
 PRONE = ConditionKey("prone")
 both = pytest.mark.parametrize("edition", EDITIONS)
 BEAR = a_creature("bear", sizes=("large",), hit_points=30)
+
+
+RING = [(x, y) for x in range(1, 4) for y in range(1, 4) if (x, y) != (2, 2)]
 
 
 def a_fight(edition: str, *neighbours: tuple[int, int], **more: object) -> Fight:
@@ -225,3 +229,41 @@ def test_where_even_the_ground_that_hurts_is_shut_it_takes_that_rather_than_the_
     grow(fight)
     assert place_of(fight) == Cell(1, 0)
     assert {"note.grows_off", "note.grows_into"} <= set(fight.told())
+
+
+def covered_by(fight: Fight, name: str = "D") -> float:
+    """Feet from the old cell of D to where it stands now."""
+    grid = fight.encounter.maps[MAP].grid
+    token = fight[name].token
+    assert token is not None
+    return grid.distance(Cell(2, 2), Footprint(token.cell, 2, 2))
+
+
+@both
+def test_where_no_room_holds_its_old_cell_it_takes_the_nearest_and_the_way_is_told(edition):
+    fight = a_fight(edition, *RING)
+    grow(fight)
+    assert covered_by(fight) == 10
+    (note,) = [one for one in fight.happened(e.Noted) if one.text.key == "note.grows_far"]
+    assert dict(note.text.parameters)["distance"] == Distance(10)
+
+
+@both
+@pytest.mark.parametrize("holds", [True, False])
+def test_of_the_nearest_places_it_takes_one_where_the_grip_lasts(edition, holds):
+    fight = a_fight(edition, *RING)
+    last = RING.index((1, 3))
+    pair = (fight.ids["D"], fight.ids[f"N{last}"])
+    holder, held = pair if holds else pair[::-1]
+    grappled = ConditionKey("grappled")
+    fight.do(c.GiveCondition((held,), grappled, source=holder))
+    grow(fight)
+    assert fight[f"N{last}" if holds else "D"].has_effect(grappled)
+    assert place_of(fight).row == 4
+
+
+def test_whoever_grows_in_deep_water_stays_in_it():
+    lake = Terrain(TerrainKind.WATER, frozenset(Cell(x, y) for x in range(6) for y in range(5)), 2)
+    fight = a_fight(NEW, (3, 2), (3, 3), terrain=(lake,))
+    grow(fight)
+    assert place_of(fight) == Cell(1, 2)
