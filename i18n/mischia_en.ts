@@ -739,13 +739,21 @@
 <message id="line.shield"><source>{who} {who|gets|gets|get|get} a shield of {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|gets|gets|get|get} a shield of {amount} hit {amount|point|point|points|points}</translation></message>
 <message id="line.temporary"><source>{who} {who|gets|gets|get|get} {amount} temporary hit {amount|point|point|points|points}</source><translation>{who} {who|gets|gets|get|get} {amount} temporary hit {amount|point|point|points|points}</translation></message>
 <message id="line.temporary_by_dice"><source>{who} {who|gets|gets|get|get} temporary hit points: {typed}</source><translation>{who} {who|gets|gets|get|get} temporary hit points: {typed}</translation></message>
+<message id="line.timed" numerus="yes"><source>{who}: {condition} for {count} rounds</source><translation><numerusform>{who}: {condition} for {count} round</numerusform><numerusform>{who}: {condition} for {count} rounds</numerusform></translation></message>
 <message id="line.words.blackout"><source>black</source><translation>black</translation></message>
 <message id="line.words.damage"><source>damage, dmg, takes</source><translation>damage, dmg, takes</translation></message>
+<message id="line.words.end_fight"><source>end, end encounter</source><translation>end, end encounter</translation></message>
+<message id="line.words.everybody"><source>everybody, all, everyone</source><translation>everybody, all, everyone</translation></message>
+<message id="line.words.foes"><source>foes, enemies, hostiles</source><translation>foes, enemies, hostiles</translation></message>
 <message id="line.words.heal"><source>heal, heals, regains</source><translation>heal, heals, regains</translation></message>
+<message id="line.words.heroes"><source>heroes, party</source><translation>heroes, party</translation></message>
 <message id="line.words.initiative"><source>init, initiative, ini</source><translation>init, initiative, ini</translation></message>
 <message id="line.words.next_turn"><source>next, n</source><translation>next, n</translation></message>
+<message id="line.words.not"><source>not, no, without</source><translation>not, no, without</translation></message>
 <message id="line.words.previous_turn"><source>previous, back</source><translation>previous, back</translation></message>
 <message id="line.words.redo"><source>redo</source><translation>redo</translation></message>
+<message id="line.words.rest"><source>short rest, long rest</source><translation>short rest, long rest</translation></message>
+<message id="line.words.rounds"><source>rounds, round</source><translation>rounds, round</translation></message>
 <message id="line.words.temporary"><source>temp, temporary</source><translation>temp, temporary</translation></message>
 <message id="line.words.undo"><source>undo, u</source><translation>undo, u</translation></message>
 <message id="list.and"><source>{first} and {next}</source><translation>{first} and {next}</translation></message>

@@ -739,13 +739,21 @@
 <message id="line.shield"><source>{who} {who|gets|gets|get|get} a shield of {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|ottiene|ottiene|ottengono|ottengono} uno scudo di {amount} {amount|punto|punto|punti|punti} ferita</translation></message>
 <message id="line.temporary"><source>{who} {who|gets|gets|get|get} {amount} temporary hit {amount|point|point|points|points}</source><translation>{who} {who|ottiene|ottiene|ottengono|ottengono} {amount} {amount|punto ferita temporaneo|punto ferita temporaneo|punti ferita temporanei|punti ferita temporanei}</translation></message>
 <message id="line.temporary_by_dice"><source>{who} {who|gets|gets|get|get} temporary hit points: {typed}</source><translation>{who} {who|ottiene|ottiene|ottengono|ottengono} punti ferita temporanei: {typed}</translation></message>
+<message id="line.timed" numerus="yes"><source>{who}: {condition} for {count} rounds</source><translation><numerusform>{who}: {condition} per {count} round</numerusform><numerusform>{who}: {condition} per {count} round</numerusform></translation></message>
 <message id="line.words.blackout"><source>black</source><translation>buio, nero</translation></message>
 <message id="line.words.damage"><source>damage, dmg, takes</source><translation>danni, danno, subisce</translation></message>
+<message id="line.words.end_fight"><source>end, end encounter</source><translation>fine, fine scontro, fine combattimento</translation></message>
+<message id="line.words.everybody"><source>everybody, all, everyone</source><translation>tutti, ognuno</translation></message>
+<message id="line.words.foes"><source>foes, enemies, hostiles</source><translation>nemici, ostili, avversari</translation></message>
 <message id="line.words.heal"><source>heal, heals, regains</source><translation>cura, guarisce, recupera</translation></message>
+<message id="line.words.heroes"><source>heroes, party</source><translation>eroi, gruppo</translation></message>
 <message id="line.words.initiative"><source>init, initiative, ini</source><translation>init, iniziativa, ini</translation></message>
 <message id="line.words.next_turn"><source>next, n</source><translation>avanti, prossimo</translation></message>
+<message id="line.words.not"><source>not, no, without</source><translation>non, no, senza, togli</translation></message>
 <message id="line.words.previous_turn"><source>previous, back</source><translation>precedente, indietro</translation></message>
 <message id="line.words.redo"><source>redo</source><translation>ripeti, rifai</translation></message>
+<message id="line.words.rest"><source>short rest, long rest</source><translation>riposo breve, riposo lungo</translation></message>
+<message id="line.words.rounds"><source>rounds, round</source><translation>round, turni</translation></message>
 <message id="line.words.temporary"><source>temp, temporary</source><translation>temp, temporanei</translation></message>
 <message id="line.words.undo"><source>undo, u</source><translation>annulla</translation></message>
 <message id="list.and"><source>{first} and {next}</source><translation>{first} e {next}</translation></message>

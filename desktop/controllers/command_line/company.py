@@ -1,11 +1,11 @@
 """Who is meant by the words of a line: "goblin 2", "goblin 1-3", "lia, goblin 4"."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from desktop.controllers.command_line.words import Phrases
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Side
 from desktop.model.ids import CombatantId
 
 JOINERS = frozenset((",", ";", "&", "and", "e", "ed"))
@@ -13,6 +13,7 @@ JOINERS = frozenset((",", ";", "&", "and", "e", "ed"))
 Texts = tuple[tuple[str, str], ...]
 """A name in its languages, without a number."""
 
+NO_WORDS: Mapping[str, Collection[Side]] = {}
 _NUMBERS = re.compile(r"(\d{1,3})(?:[-\u2212\u2013](\d{1,3}))?")
 
 
@@ -27,11 +28,17 @@ class Meant:
 class Company:
     """Everybody of a fight by name, and by the name and the numbers of many alike."""
 
-    def __init__(self, combatants: Iterable[Combatant]) -> None:
+    def __init__(
+        self,
+        combatants: Iterable[Combatant],
+        several: Mapping[str, Collection[Side]] = NO_WORDS,
+    ) -> None:
+        """`several`: words for all of some sides, such as "everybody"."""
+        everyone = tuple(combatants)
         self._alike: dict[Texts, dict[int, CombatantId]] = {}
         self._out: set[CombatantId] = set()
         pairs: list[tuple[str, Texts]] = []
-        for one in combatants:
+        for one in everyone:
             name = one.name
             if one.is_out:
                 self._out.add(one.id)
@@ -43,6 +50,12 @@ class Company:
                 # Those without a number of their own can only be meant all together.
                 members[-len(members) - 1 if number is None else number] = one.id
                 pairs += ((text, texts) for _language, text in texts)
+        for word, sides in several.items():
+            meant = [one.id for one in everyone if one.side in sides]
+            if meant:
+                texts = (("", word),)
+                self._alike[texts] = {-place - 1: who for place, who in enumerate(meant)}
+                pairs.append((word, texts))
         self._names = Phrases(pairs)
 
     @property

@@ -19,6 +19,7 @@ from desktop.controllers.command_line.proposals import (
 )
 from desktop.controllers.command_line.vocabulary import Vocabulary
 from desktop.controllers.command_line.words import Likeness, Word, split_line
+from desktop.controllers.conditions.details import Details, EndChoice, wishes_of
 from desktop.controllers.conditions.toggles import click, toggles_of
 from desktop.controllers.rolls.amounts import AmountError
 from desktop.language.message import Listing, Message, Parameter
@@ -46,6 +47,7 @@ class _About:
     ids: tuple[CombatantId, ...]
     named: str  # whoever is meant, as it stands in the line; "" where it is the selection
     rest: tuple[Word, ...]
+    is_last: bool = False  # the line ends with whoever is meant: of an attack the target
 
 
 def read_line(
@@ -80,6 +82,8 @@ def _mended(line: str, vocabulary: Vocabulary, chosen: tuple[CombatantId, ...]) 
         guess = None
         if is_word and not is_known:
             guess = process.extractOne(word.text, known, scorer=fuzz.ratio, score_cutoff=LIKE)
+            if guess is not None and word.text.endswith(guess[0]):
+                guess = None  # "unstunned" may mean the very opposite
         pieces.append(line[word.start : word.end] if guess is None else guess[0])
     return "".join(pieces)
 
@@ -127,9 +131,12 @@ class _LineReader:
                 rest = (*words[:first], *words[end:])
                 if not first or end == len(words) or is_around:
                     named = self._line[words[first].start : words[end - 1].end]
-                    yield _About(meant.ids, named, rest)
+                    yield _About(meant.ids, named, rest, is_last=bool(first))
         if self._chosen:
             yield _About(self._chosen, "", words)
+        active = tuple(one.id for one in self._desk.encounter.active_combatants)
+        if active and not set(active) <= set(self._chosen):
+            yield _About(active, "", words)
 
     def _about(self, about: _About) -> Iterator[Rated]:
         if not about.rest:
@@ -198,18 +205,55 @@ class _LineReader:
         )
 
     def _conditions(self, about: _About) -> Iterator[Rated]:
-        rest, level = about.rest, None
+        rest, rounds = self._without_rounds(about.rest)
+        is_not = len(rest) > 1 and rest[0].text in self._vocabulary.negations
+        rest, level = rest[is_not:], None
         if len(rest) > 1 and rest[-1].text.isdigit():
             rest, level = rest[:-1], int(rest[-1].text[:3])
         for key, likeness in self._vocabulary.conditions.found(_texts(rest)):
-            proposal = self._toggled(about, key, level)
+            if is_not or rounds is not None:
+                proposal = self._taken(about, key) if is_not else self._timed(about, key, rounds)
+            else:
+                proposal = self._toggled(about, key, level)
             if proposal is not None:
                 yield likeness, proposal
 
-    def _toggled(self, about: _About, key: ConditionKey, level: int | None) -> Proposal | None:
+    def _without_rounds(self, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], int | None]:
+        """The words without "3 rounds" among them, and how many those are."""
+        for place in range(len(words) - 1):
+            number, unit = words[place].text, words[place + 1].text
+            if number.isdigit() and unit in self._vocabulary.rounds and len(words) > 2:
+                return (*words[:place], *words[place + 2 :]), max(1, int(number[:3]))
+        return words, None
+
+    def _bearers(self, about: _About) -> tuple[Combatant, ...]:
         known = self._desk.encounter.combatants
-        bearers = tuple(known[who] for who in about.ids)
-        toggles = toggles_of(bearers, self._desk.ruleset, self._desk.encounter)
+        return tuple(known[who] for who in about.ids)
+
+    def _taken(self, about: _About, key: ConditionKey) -> Proposal:
+        """A condition is taken away, whoever has it."""
+        who, name = self._who(about), Message(f"condition.{key}")
+        told = Message("line.lifted", {"who": who, "condition": name})
+        negation = self._desk.text("line.words.not").partition(",")[0]
+        typed = f"{negation} {self._desk.rendered(Message(name.key, {'who': who}))}"
+        return Proposal(told, LiftCondition(about.ids, key), self._line_of(about, typed))
+
+    def _timed(self, about: _About, key: ConditionKey, rounds: int | None) -> Proposal | None:
+        """A condition for some rounds, for those who have it not."""
+        bearers = self._bearers(about)
+        if rounds is None or any(one.has_effect(key) for one in bearers):
+            return None
+        details = Details(EndChoice.ROUNDS, rounds=rounds)
+        (wish,) = wishes_of(details, key, bearers, self._desk.encounter)
+        who, name = self._who(about), Message(f"condition.{key}")
+        parameters: dict[str, Parameter] = {"who": who, "condition": name, "count": rounds}
+        typed = self._desk.rendered(Message(name.key, {"who": who}))
+        unit = self._desk.text("line.words.rounds").partition(",")[0]
+        line = self._line_of(about, f"{typed} {rounds} {unit}")
+        return Proposal(Message("line.timed", parameters), wish, line)
+
+    def _toggled(self, about: _About, key: ConditionKey, level: int | None) -> Proposal | None:
+        toggles = toggles_of(self._bearers(about), self._desk.ruleset, self._desk.encounter)
         toggle = next(each for each in toggles if each.key == key)
         who: Parameter = self._who(about)
         typed = self._desk.rendered(Message(toggle.name.key, {"who": who}))
@@ -235,6 +279,8 @@ class _LineReader:
         for action, likeness in self._vocabulary.actions(one).found(typed):
             name: Parameter = Message(f"action.{action}", {"who": one.name})
             yield likeness, self._done(about, one, name, Acted(who, action))
+        if about.is_last:
+            return  # "longsword goblin 2": that one is the target
         for entry, likeness in self._vocabulary.castable(one).found(typed):
             yield likeness, self._done(about, one, name_of(entry.spell.names), Cast(who, entry))
         deeds = self._vocabulary.deeds(one)

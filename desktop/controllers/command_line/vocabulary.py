@@ -13,12 +13,18 @@ from desktop.controllers.desk import Desk
 from desktop.language.folding import folded
 from desktop.language.message import Gender, Message, Name
 from desktop.language.render import render
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Side
 from desktop.model.ids import ConditionKey
 from desktop.model.spell import SpellEntry
 
-INITIATIVE = "initiative"
-SYNONYMS = ("next_turn", "previous_turn", "undo", "redo", "blackout")
+INITIATIVE, NOT, ROUNDS = "initiative", "not", "rounds"
+SEVERAL = {
+    "everybody": tuple(Side),
+    "heroes": (Side.HERO, Side.ALLY),
+    "foes": (Side.HOSTILE,),
+}
+"""Words for all of some sides."""
+SYNONYMS = ("next_turn", "previous_turn", "undo", "redo", "blackout", "end_fight", "rest")
 """Commands that have short words of their own beside their names."""
 
 Spells = Callable[[Combatant], Iterable[SpellEntry]]
@@ -40,7 +46,9 @@ class Vocabulary:
     @cached_property
     def company(self) -> Company:
         """Everybody of the fight."""
-        return Company(self.desk.encounter.combatants.values() if self.desk.session else ())
+        several = {word: sides for key, sides in SEVERAL.items() for word in self._own_words(key)}
+        everyone = self.desk.encounter.combatants.values() if self.desk.session else ()
+        return Company(everyone, several)
 
     @cached_property
     def commands(self) -> Phrases[str]:
@@ -71,6 +79,16 @@ class Vocabulary:
         """The words before or after which a score stands."""
         return frozenset(self._own_words(INITIATIVE))
 
+    @cached_property
+    def negations(self) -> frozenset[str]:
+        """The words before a condition that take it away."""
+        return frozenset(self._own_words(NOT))
+
+    @cached_property
+    def rounds(self) -> frozenset[str]:
+        """The words behind a number of rounds."""
+        return frozenset(self._own_words(ROUNDS))
+
     def actions(self, who: Combatant) -> Phrases[str]:
         """The actions that the game offers somebody."""
         offered = [each.key for each in self.desk.ruleset.actions.values() if each.offered(who)]
@@ -93,7 +111,7 @@ class Vocabulary:
     def all_words(self, acting: Sequence[Combatant]) -> frozenset[str]:
         """Every word that could stand in a line about these, to mend one that is mistyped."""
         words = self.company.words | self.commands.words | self.conditions.words
-        words |= frozenset(self.amounts) | self.initiative
+        words |= frozenset(self.amounts) | self.initiative | self.negations | self.rounds
         for who in acting:
             words |= self.actions(who).words | self.deeds(who).words | self.castable(who).words
         return words

@@ -16,6 +16,8 @@ SHORTEST_START = 2
 """Letters from which on the beginning of a word stands for it."""
 
 _WORD = re.compile(r"[,;&]|[^\s,;&]+")
+_NUMBERED = re.compile(r"([^\W\d]{2,})(\d+)")
+"""A name with its number right behind it: "gob2"."""
 _KEPT = re.compile(r"[,;&]|[+\-\u2212\u2013]?\d.*")
 """Signs between names, and numbers: they are not folded."""
 
@@ -34,6 +36,11 @@ def split_line(line: str) -> tuple[Word, ...]:
     words: list[Word] = []
     for found in _WORD.finditer(line[:LONGEST]):
         raw = found[0]
+        if numbered := _NUMBERED.fullmatch(raw):
+            middle = found.start() + len(numbered[1])
+            words += (Word(part, found.start(), middle) for part in folded(numbered[1]).split())
+            words.append(Word(numbered[2], middle, found.end()))
+            continue
         parts = [raw.lower()] if _KEPT.fullmatch(raw) else folded(raw).split()
         words += (Word(part, found.start(), found.end()) for part in parts)
     return tuple(words)

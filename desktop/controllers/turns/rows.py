@@ -119,7 +119,8 @@ def one_each(
         slot = encounter.slot_of(combatant.id)
         is_active = slot is not None and slot.id == encounter.active
         acted = slot is not None and slot.acted == encounter.round > 0 and not is_active
-        place = (is_active, slot is not None and slot.id == next_id, acted)
+        is_alone = slot is not None and len(slot.members) == 1
+        place = (is_active, is_alone and slot is not None and slot.id == next_id, acted)
         is_selected, turn_of = combatant.id in chosen, encounter if is_active else None
         return known.value(
             combatant.id,

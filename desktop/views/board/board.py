@@ -29,10 +29,10 @@ from desktop.views.design.painting import draw_text, outline_rounded
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
-CARD_WIDTH, CARD_HEIGHT, GAP, MARGIN, TOP = 236, 72, 8, 14, 48
-"""The least width of a card, its height, and the room around, in pixels of the design; at the top
-lies the banner that asks for a target.
-"""
+CARD_WIDTH, CARD_HEIGHT, GAP, MARGIN = 236, 72, 8, 14
+"""The least width of a card, its height, and the room around, in pixels of the design."""
+TOP, BOTTOM = 48, 96
+"""At the top lies the banner that asks for a target, at the bottom what the players see."""
 OURS = (Side.HERO, Side.ALLY)
 HEADINGS = ("view.board.ours", "view.board.theirs")
 
@@ -134,8 +134,9 @@ class Board(QWidget):
                 placed.append(Placed(row, QRectF(left, top + down * (high + gap), wide, high)))
             top += (high + gap) * ((len(cards) - 1) // columns + 1) + px(MARGIN)
         self._placed, self._headings = tuple(placed), tuple(headings)
-        if self.minimumHeight() != round(top):
-            self.setMinimumHeight(round(top))
+        high = round(top + px(BOTTOM))
+        if self.minimumHeight() != high:
+            self.setMinimumHeight(high)
         if self._current is None:
             self._cursor = None
 
@@ -202,6 +203,16 @@ class Board(QWidget):
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab walks the cards, and leaves behind the last one."""
+        known = [card.who for card in self._placed]
+        at = known.index(self._cursor) if self._cursor in known else -1
+        there = at + 1 if forward else at - 1
+        if self.hasFocus() and 0 <= there < len(known):
+            self._go_to(self._placed[there])
+            return True
+        return super().focusNextPrevChild(forward)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose, add with Ctrl, or pick; beside the cards nobody."""

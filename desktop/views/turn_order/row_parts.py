@@ -1,7 +1,7 @@
 """What a row of the turn order is made of: score, badge, points, bar, marks."""
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QFont, QPainter, QPixmap
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.turns.row import Row, RowKind
@@ -24,6 +24,16 @@ from desktop.views.turn_order.compact import paint_icon
 from desktop.views.turn_order.portraits import glyph_of
 
 SCORE_WIDTH = 42  # pixels at 100 %
+
+
+def kept_number(text: str, number: int | None, font: QFont, width: float) -> str:
+    """The name as it fits; what is cut is not the number by which it is told from others."""
+    if number is None or text_width(text, font) <= width:
+        return text
+    kept = f" {number}"
+    head = text.removesuffix(kept)
+    room = width - text_width(kept, font)
+    return QFontMetricsF(font).elidedText(head, Qt.TextElideMode.ElideRight, room) + kept
 
 
 class RowParts:
@@ -93,7 +103,9 @@ class RowParts:
         name = QRectF(line.left(), line.top(), line.width() - taken, line.height())
         faded = is_out or row.life is Life.DYING
         ink = colours.muted if faded else colours.text
-        draw_text(self._painter, name, self._desk.shown(row.name), self._theme.font(role), ink)
+        font = self._theme.font(role)
+        text = kept_number(self._desk.shown(row.name), row.number, font, name.width())
+        draw_text(self._painter, name, text, font, ink)
 
     def points(self, box: QRectF) -> float:
         """Draw "19/27 +5" against the right edge; answer its width."""

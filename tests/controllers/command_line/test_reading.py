@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop.controllers.attack.deeds import deeds_of
 from desktop.controllers.command_line.dealing import dealt
 from desktop.controllers.command_line.proposals import (
     Acted,
@@ -100,6 +101,22 @@ class TestWhoIsMeant:
         assert [each.wish for each in found] == [Given("dark")]
         assert read_line("goblin 2 -7", Vocabulary(a_desk(), MENU), ()) == ()
 
+    @pytest.mark.parametrize("typed", ["gob2 -7", "goblin2 -7"])
+    def test_a_number_may_stand_right_behind_a_name(self, line: Line, typed: str):
+        assert line.first(typed).wish == Dealt(Amount.DAMAGE, line.who("Goblin 2"), "7")
+
+    def test_everybody_and_the_sides_have_words(self, line: Line):
+        heroes = set(line.who("Aria", "Brando", "Lia", "Tobia"))
+        everybody = line.first("tutti -1").wish
+        assert isinstance(everybody, Dealt)
+        assert set(everybody.ids) == set(line.desk.encounter.combatants)
+        party = line.first("heroes +5").wish
+        assert isinstance(party, Dealt)
+        assert set(party.ids) == heroes
+        foes = line.first("nemici -1").wish
+        assert isinstance(foes, Dealt)
+        assert heroes.isdisjoint(foes.ids)
+
 
 class TestAmounts:
     @pytest.mark.parametrize(
@@ -159,6 +176,25 @@ class TestConditions:
         assert line.first("lia prone").wish == c.LiftCondition(lia, ConditionKey("prone"))
         assert line.told("lia prone") == "Lia: no longer Prone"
 
+    @pytest.mark.parametrize("typed", ["lia not prone", "not prone lia", "lia non prona"])
+    def test_a_word_before_it_takes_it_away(self, line: Line, typed: str):
+        assert line.first(typed).wish == c.LiftCondition(line.who("Lia"), ConditionKey("prone"))
+
+    @pytest.mark.parametrize("typed", ["lia unstunned", "lia nonprone"])
+    def test_its_opposite_is_not_taken_for_a_slip_of_the_hand(self, line: Line, typed: str):
+        assert line.read(typed) == ()
+
+    @pytest.mark.parametrize("typed", ["lia poisoned 3 rounds", "lia 3 round avvelenata"])
+    def test_it_may_have_an_end_in_rounds(self, line: Line, typed: str):
+        proposal = line.first(typed)
+        assert line.desk.shown(proposal.told) == "Lia: Poisoned for 3 rounds"
+        assert isinstance(proposal.wish, c.GiveCondition)
+        assert proposal.wish.end is not None
+        assert proposal.wish.end.remaining == 3
+        assert line.first(proposal.line).wish == proposal.wish
+        line.desk.dispatch(proposal.wish)
+        assert not [x for x in line.read(typed) if isinstance(x.wish, c.GiveCondition)]
+
     def test_a_number_after_it_is_its_level(self, line: Line):
         lia = line.who("Lia")
         exhausted = c.SetConditionLevel(lia, ConditionKey("exhaustion"), 2)
@@ -195,6 +231,17 @@ class TestDeedsAndCommands:
         assert (aimed.who, aimed.deed, aimed.target) == (ogre, club.deed, lia)
         assert line.told("ogre greatclub lia") == "Ogre: Greatclub at Lia"
         assert not [x for x in line.read("ogre greatclub ogre") if isinstance(x.wish, Done)]
+
+    def test_whoever_ends_the_line_is_the_target(self, line: Line):
+        active = line.desk.encounter.active_combatants[0]
+        line.chosen = (active.id,)
+        attack = next(deed for deed in deeds_of(active, line.desk) if deed.attack)
+        wish = line.first(f"{line.desk.shown(attack.name)} goblin 2").wish
+        assert isinstance(wish, Done)
+        assert (wish.who, wish.target) == (active.id, line.who("Goblin 2")[0])
+        line.chosen = line.who("Goblin 4")
+        wishes = [each.wish for each in line.read(f"{line.desk.shown(attack.name)} goblin 2")]
+        assert any(isinstance(wish, Done) and wish.who == active.id for wish in wishes)
 
     @pytest.mark.parametrize("typed", ["next", "n", "avanti", "turno succ", "next turn"])
     def test_a_command_of_the_window_by_its_names_and_short_words(self, line: Line, typed: str):

@@ -14,6 +14,9 @@ from desktop.model import commands as c
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant, Side
 from desktop.views.board.board import Board, Placed
+from desktop.views.design.painting import text_width
+from desktop.views.design.tokens import Role
+from desktop.views.turn_order.row_parts import kept_number
 from tests.support.fights import named
 from tests.support.two_screens import Table
 
@@ -163,3 +166,28 @@ def test_it_breaks_into_as_many_columns_as_fit(table: Table, board: Board, qtbot
     window.resize(1900, 900)
     assert columns() > narrow
     assert not board.grab().isNull()
+
+
+def test_tab_walks_the_cards_and_leaves_behind_the_last(table: Table, board: Board, qtbot: QtBot):
+    table.program.desk.selection.choose(())
+    table.key("go_to_map")
+    last = board.cards[-1]
+    for _card in board.cards:
+        if table.program.desk.shown(last.row.name) in board.accessibleDescription():
+            break
+        qtbot.keyClick(board, Qt.Key.Key_Tab)
+        assert board.hasFocus()
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    assert table.program.desk.selection.ids == (last.who,)
+    qtbot.keyClick(board, Qt.Key.Key_Tab)
+    assert not board.hasFocus()
+
+
+def test_of_a_long_name_the_number_is_kept(table: Table):
+    font = table.program.services.theme.font(Role.ROW)
+    width = text_width("Goblin guerri", font)
+    short = kept_number("Goblin guerriero 4", 4, font, width)
+    assert short.endswith(" 4")
+    assert text_width(short, font) <= width + 1
+    assert kept_number("Goblin 4", 4, font, 500.0) == "Goblin 4"
+    assert kept_number("Brando della Valle Lunga", None, font, 20.0).startswith("Brando della")
