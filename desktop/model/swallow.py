@@ -29,3 +29,4 @@ class Swallow:
     leaving: int = 0  # ft of movement that the way out of the corpse takes
     bars: str = ""  # the attack that it cannot make while somebody is inside
     upright: bool = False  # whoever comes out stands
+    pulling: tuple[str, str] | None = None  # dice and type of what whoever pulls somebody out takes

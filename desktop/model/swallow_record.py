@@ -9,6 +9,7 @@ def swallow_in(fields: Fields | None) -> Swallow | None:
     """It as a record tells it; None where it tells nothing."""
     if fields is None:
         return None
+    pulling = fields.child("pulling")
     return Swallow(
         harm=tuple((child.text("dice"), child.text("type")) for child in fields.children("harm")),
         moment=fields.one_of("moment", Moment, Moment.START),
@@ -22,6 +23,7 @@ def swallow_in(fields: Fields | None) -> Swallow | None:
         leaving=feet_in(fields, "leaving") or 0,
         bars=fields.text("bars"),
         upright=fields.flag("upright"),
+        pulling=None if pulling is None else (pulling.text("dice"), pulling.text("type")),
     )
 
 
@@ -42,4 +44,12 @@ def swallow_record(swallow: Swallow | None) -> Record | None:
         leaving=swallow.leaving or None,
         bars=swallow.bars,
         upright=swallow.upright,
+        pulling=_pulling(swallow),
     )
+
+
+def _pulling(swallow: Swallow) -> Record | None:
+    if swallow.pulling is None:
+        return None
+    dice, kind = swallow.pulling
+    return short(dice=dice, type=kind)

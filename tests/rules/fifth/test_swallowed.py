@@ -455,6 +455,47 @@ def test_by_strength_it_gets_out_of_the_cube_and_stands_beside_it(edition):
 
 
 @both
+def test_whoever_stands_beside_the_cube_pulls_somebody_out_and_is_burnt(edition):
+    fight = engulfed(edition)
+    turn_of(fight, "Q")
+    fight.act("Q", "pull_off", "P", dice=(2,))
+    assert "swallowed" in fight.conditions("P")
+    burnt = [p for p in fight.encounter.prompts if p.kind is PromptKind.HARM]
+    assert [(p.combatant, p.dice) for p in burnt] == [(fight.ids["Q"], "3d6")]
+    fight.do(fight.action("Q", "pull_off", "P", cost="none"), dice=(20,))
+    assert fight.conditions("P") == set()
+
+
+def test_a_cube_whose_paragraphs_burn_nobody_burns_nobody_who_pulls():
+    fight = engulfed(OLD)
+    own = fight["M"].creature
+    features = tuple(
+        replace(with_swallow(bare, replace(each, swallow=None)), saves=each.saves)
+        for bare in (replace(own, features=tuple(x for x in own.features if x.key != "ooze-cube")),)
+        for each in bare.features
+    )
+    mild = replace(fight["M"], creature=replace(own, features=features))
+    fight.encounter = fight.encounter.with_combatant(mild)
+    turn_of(fight, "Q")
+    fight.act("Q", "pull_off", "P", dice=(20,))
+    assert not [p for p in fight.encounter.prompts if p.kind is PromptKind.HARM]
+    assert fight.conditions("P") == set()
+
+
+def test_nobody_pulls_from_afar_unless_the_gm_says_so_nor_out_of_a_behir():
+    fight = engulfed(OLD)
+    fight.place("Q", (25, 25))
+    turn_of(fight, "Q")
+    wish = fight.action("Q", "pull_off", "P")
+    assert fight.refused(wish).reason.key == "refusal.too_far_to_pull"
+    fight.do(wish, dice=(20,), overruled=True)
+    assert fight.conditions("P") == set()
+    fight = swallowed(OLD)
+    turn_of(fight, "Q")
+    assert fight.refused(fight.action("Q", "pull_off", "P")).reason.key == "refusal.not_attached"
+
+
+@both
 def test_the_cube_has_room_for_four(edition):
     fight = engulfed(edition)
     for name in "RSTU":

@@ -21,6 +21,7 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
 from desktop.rules.engine.situation import CLOSE
 from desktop.rules.fifth.effects.states import ATTACHED
+from desktop.rules.fifth.harm import insides
 from desktop.rules.fifth.harm.hazards import BREATH, SUFFOCATING
 from desktop.rules.map.places import distance_between
 from desktop.rules.rolls.saves import roll_against
@@ -140,14 +141,15 @@ def detach(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def foresee_pulling(draft: Draft, who: Combatant) -> Refusal | None:
     """Nobody near has anything to be pulled off."""
-    near = (
-        other
-        for other in draft.encounter.combatants.values()
-        if is_attached(other) and _is_near(draft, who, other)
-    )
+    near = (other for other in draft.encounter.combatants.values() if _is_there(draft, who, other))
     if next(near, None) is not None:
         return None
     return Refusal(Message("refusal.nothing_attached", {"who": who.name}), can_overrule=False)
+
+
+def _is_there(draft: Draft, who: Combatant, other: Combatant) -> bool:
+    """Whether it clings to somebody near, or sits in a cube from which it may be pulled."""
+    return (is_attached(other) and _is_near(draft, who, other)) or insides.may_be_pulled_out(other)
 
 
 def _is_near(draft: Draft, who: Combatant, other: Combatant) -> bool:
@@ -161,6 +163,8 @@ def pull_off(draft: Draft, command: c.TakeAction) -> Refusal | None:
     who, target = draft.combatant(command.combatant), draft.combatant(command.target)
     held, found = clinging(target), attachment_of(target.creature)
     told: Parameters = {"who": who.name, "target": target.name}
+    if held is None and insides.may_be_pulled_out(target):
+        return insides.pull_out(draft, command, _is_near)
     if held is None:
         text = Message("refusal.not_attached", {"who": target.name})
         return Refusal(text, can_overrule=False)

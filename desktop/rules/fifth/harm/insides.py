@@ -1,23 +1,28 @@
 """Turn by turn inside of a creature: its acid, how much it bears from within, the way out."""
 
+from collections.abc import Callable
+
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.copying import replace
+from desktop.model.effect import check_name
 from desktop.model.ids import CombatantId
 from desktop.model.moment import Moment
 from desktop.model.prompt import Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import volleys
+from desktop.rules.attacking.actions import own_roll
 from desktop.rules.attacking.swallowing import inside
 from desktop.rules.effects import effects
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
 from desktop.rules.moving.swallowed import HURT, LEAVING, WAITS, held_inside
-from desktop.rules.rolls.saves import ask_save
+from desktop.rules.rolls.saves import ask_save, roll_against
 
 REGURGITATED = "regurgitated"
 """The word of the save whose failure brings out everybody inside."""
@@ -143,6 +148,58 @@ def leave_corpse(draft: Draft, command: c.TakeAction) -> Refusal | None:
     ruleset.movement.spend(draft, who.id, cost, WALK)
     effects.end_effect(draft, who.id, held.id, Message("note.crawled_out"))
     return None
+
+
+# --- out by another hand -----------------------------------------------------------------------
+
+
+def may_be_pulled_out(who: Combatant) -> bool:
+    """Whether it is inside of something from which others may pull it."""
+    held = held_inside(who)
+    return held is not None and held.way_out is not None
+
+
+def pull_out(
+    draft: Draft, command: c.TakeAction, is_near: Callable[[Draft, Combatant, Combatant], bool]
+) -> Refusal | None:
+    """Somebody beside the cube pulls it out by a check, and is burnt by it either way."""
+    assert command.target is not None, "the action needs a target"
+    who, target = draft.combatant(command.combatant), draft.combatant(command.target)
+    held = held_inside(target)
+    assert held is not None, "it may be pulled out"
+    assert held.way_out is not None, "it may be pulled out"
+    assert held.source is not None, "it is inside of somebody"
+    cube = draft.combatant(held.source)
+    if not is_near(draft, who, cube):
+        told: Parameters = {"who": who.name, "target": target.name}
+        text = Message("refusal.too_far_to_pull", told)
+        if refusal := draft.stands(Refusal(text, draft.ruleset.rule("hit_terms"))):
+            return refusal
+    _burn_puller(draft, who, cube)
+    (word,) = held.way_out.checks
+    trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), word)
+    purpose = Message("note.check_of", {"skill": check_name(word)})
+    answer = own_roll(command)
+    if roll_against(draft, who.id, trace, dc=held.way_out.dc, purpose=purpose, answer=answer):
+        effects.end_effect(draft, target.id, held.id, Message("note.pulled_off"))
+    return None
+
+
+def _burn_puller(draft: Draft, who: Combatant, cube: Combatant) -> None:
+    found = cube.creature.swallow
+    if found is None or found[1].pulling is None:
+        return
+    feature, swallow = found
+    assert swallow.pulling is not None, "asked above"
+    dice, kind = swallow.pulling
+    volley = Volley(
+        feature.names.get("en", ""),
+        source=cube.id,
+        damage=(VolleyDamage(kind, text=dice),),
+        rule=draft.ruleset.rule("hit_terms"),
+        name=feature.name,
+    )
+    volleys.ask_harm(draft, who, volley)
 
 
 ACTIONS = (Action(LEAVE_CORPSE, "none", leave_corpse, offered=is_in_corpse),)

@@ -23,6 +23,10 @@ _GRAPPLES = re.compile(r"until the grapple ends|finché la presa")
 _ROOM = re.compile(r"up to (?P<count>\w+) medium|fino a (?P<quanti>\w+) creature di taglia media")
 _CHOKES = re.compile(r"is suffocating|\bsoffoca\b")
 _PART = r"\d+ \((\d*d\d+(?: ?[+-] ?\d+)?)\) (?:(\w+) damage|danni (?:da )?(\w+))"
+_PULLING = re.compile(
+    rf"(?:pull a creature or (?:an )?object out|tirare fuori).*?(?:takes?|subisce) {_PART}",
+    re.DOTALL,
+)
 _EACH_TURN = re.compile(
     rf"((?:{_PART}(?: plus | più )?)+),? "
     r"(?P<when>at the (?:start|end)|all[’']inizio|al termine|alla fine) "
@@ -77,7 +81,16 @@ def swallow_in(feature: Feature, creature: Creature) -> Swallow | None:
         leaving=0 if leaving is None else feet_of(leaving["feet"], leaving["metri"]),
         bars=_attack_named(creature, _BARS.search(low)),
         upright=engulfs,
+        pulling=_pulling_in(creature) if engulfs else None,
     )
+
+
+def _pulling_in(creature: Creature) -> tuple[str, str] | None:
+    """What whoever pulls somebody out of it takes, which another paragraph tells."""
+    for feature in creature.features:
+        if found := _PULLING.search(text_of(feature)[1].lower()):
+            return _harm(found)
+    return None
 
 
 def _inside(low: str) -> tuple[str, ...]:
