@@ -3067,6 +3067,7 @@
 <message id="view.form.damage_hint_myth"><source>1d8+3 sharp, 1d6 fire</source><translation>1d8+3 sharp, 1d6 fire</translation></message>
 <message id="view.form.damage_told"><source>Dice and type: “2d6 fire”. Without a roll also “2d6+2 healing” or “5 shield”.</source><translation>Dice and type: “2d6 fire”. Without a roll also “2d6+2 healing” or “5 shield”.</translation></message>
 <message id="view.form.damage_type"><source>“{text}”: write dice and damage type, such as “1d8+3 slashing”.</source><translation>“{text}”: write dice and damage type, such as “1d8+3 slashing”.</translation></message>
+<message id="view.form.damage_type_of_game"><source>Which type is the damage “{text}”? This game has {types}.</source><translation>Which type is the damage “{text}”? This game has {types}.</translation></message>
 <message id="view.form.damage_type_suggested"><source>Which type of damage is “{text}”? Perhaps {type:lower}.</source><translation>Which type of damage is “{text}”? Perhaps {type:lower}.</translation></message>
 <message id="view.form.defence_wrong"><source>“{text}” is no type of damage of this game.</source><translation>“{text}” is no type of damage of this game.</translation></message>
 <message id="view.form.delete"><source>Delete</source><translation>Delete</translation></message>
@@ -3511,6 +3512,7 @@
 <message id="view.overrule"><source>Do it all the same</source><translation>Do it all the same</translation></message>
 <message id="view.party.bring" numerus="yes"><source>Bring {count} into the fight</source><translation><numerusform>Bring {count} into the fight</numerusform><numerusform>Bring {count} into the fight</numerusform></translation></message>
 <message id="view.party.close"><source>Close</source><translation>Close</translation></message>
+<message id="view.party.dead"><source>{who} died in the last fight.</source><translation>{who} died in the last fight.</translation></message>
 <message id="view.party.delete"><source>Delete: {who}</source><translation>Delete: {who}</translation></message>
 <message id="view.party.edit"><source>Edit: {who}</source><translation>Edit: {who}</translation></message>
 <message id="view.party.elsewhere"><source>Saved for {game}: {who}.</source><translation>Saved for {game}: {who}.</translation></message>

@@ -3067,6 +3067,7 @@
 <message id="view.form.damage_hint_myth"><source>1d8+3 sharp, 1d6 fire</source><translation>1d8+3 taglienti, 1d6 fuoco</translation></message>
 <message id="view.form.damage_told"><source>Dice and type: “2d6 fire”. Without a roll also “2d6+2 healing” or “5 shield”.</source><translation>Dadi e tipo: «2d6 fuoco». Senza tiro anche «2d6+2 cura» o «5 scudo».</translation></message>
 <message id="view.form.damage_type"><source>“{text}”: write dice and damage type, such as “1d8+3 slashing”.</source><translation>«{text}»: scrivi dadi e tipo di danno, per esempio «1d8+3 tagliente».</translation></message>
+<message id="view.form.damage_type_of_game"><source>Which type is the damage “{text}”? This game has {types}.</source><translation>Di che tipo è il danno «{text}»? Questo gioco ha {types}.</translation></message>
 <message id="view.form.damage_type_suggested"><source>Which type of damage is “{text}”? Perhaps {type:lower}.</source><translation>Di che tipo è il danno «{text}»? Forse {type:lower}.</translation></message>
 <message id="view.form.defence_wrong"><source>“{text}” is no type of damage of this game.</source><translation>«{text}» non è un tipo di danno di questo gioco.</translation></message>
 <message id="view.form.delete"><source>Delete</source><translation>Elimina</translation></message>
@@ -3511,6 +3512,7 @@
 <message id="view.overrule"><source>Do it all the same</source><translation>Fallo lo stesso</translation></message>
 <message id="view.party.bring" numerus="yes"><source>Bring {count} into the fight</source><translation><numerusform>Porta {count} nello scontro</numerusform><numerusform>Porta {count} nello scontro</numerusform></translation></message>
 <message id="view.party.close"><source>Close</source><translation>Chiudi</translation></message>
+<message id="view.party.dead"><source>{who} died in the last fight.</source><translation>{who} {who|è morto|è morta|sono morti|sono morte} nell’ultimo scontro.</translation></message>
 <message id="view.party.delete"><source>Delete: {who}</source><translation>Elimina: {who}</translation></message>
 <message id="view.party.edit"><source>Edit: {who}</source><translation>Modifica: {who}</translation></message>
 <message id="view.party.elsewhere"><source>Saved for {game}: {who}.</source><translation>Salvati per {game}: {who}.</translation></message>

@@ -31,13 +31,13 @@ Counters = FrozenMap[CounterKey, int]
 
 
 def after_fight(session: Session, known: Character, who: CombatantId) -> Character:
-    """The character with what the fight has left of it; a dead one stays as it was before.
+    """The character with what the fight has left of it; of a dead one nothing.
 
     Whoever lies at 0 hit points has come to before the next fight, with 1.
     """
     combatant = _in_own_form(session, session.encounter.combatants[who])
     if combatant.life in GONE:
-        return known
+        return replace(known, left=FrozenMap({HIT_POINTS: 0}), conditions=FrozenMap())
     fresh = _fresh(session.ruleset, known)
     left = {
         key: counter.current
@@ -48,6 +48,11 @@ def after_fight(session: Session, known: Character, who: CombatantId) -> Charact
         left[HIT_POINTS] = max(1, left[HIT_POINTS])
     levels = {e.key: e.level or 0 for e in combatant.effects if e.key == EXHAUSTION}
     return replace(known, left=FrozenMap(left), conditions=FrozenMap(levels))
+
+
+def coming_back(known: Character) -> Counters:
+    """What it has left when it comes in; the dead, called back by the GM, have 1 hit point."""
+    return FrozenMap({HIT_POINTS: 1}) if known.is_dead else known.left
 
 
 def left_told(known: Character, ruleset: Ruleset) -> tuple[tuple[Parameter, int, int | None], ...]:

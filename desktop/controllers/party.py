@@ -6,7 +6,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.controllers.aftermath import after_fight
+from desktop.controllers.aftermath import after_fight, coming_back
 from desktop.controllers.creature_form.reading import key_for
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples, hero
@@ -117,6 +117,11 @@ class PartyController(QObject):
         if tuple(after) != everyone:
             self._save(after)
 
+    def note_played(self) -> None:
+        """Keep what the running fight has left of them so far: another one is being laid out."""
+        if self._played is not None and self._played.encounter.phase is Phase.RUNNING:
+            self.note_left(self._played)
+
     def _on_fight_changed(self, transition: Transition) -> None:
         """Only a fight that is played leaves traces, none that is merely looked at."""
         if transition.cause is Cause.COMMAND:
@@ -126,9 +131,8 @@ class PartyController(QObject):
 
     def _on_fight_opened(self) -> None:
         """Another fight: the one before may have been left without an end."""
-        played, self._played = self._played, None
-        if played is not None and played.encounter.phase is Phase.RUNNING:
-            self.note_left(played)
+        self.note_played()
+        self._played = None
 
     def forget(self, keys: Iterable[CreatureKey]) -> None:
         """Take characters out of the party."""
@@ -174,7 +178,7 @@ class PartyController(QObject):
                     replace(
                         hero(one.creature, next(placed, ())),
                         picture=one.picture,
-                        left=one.left,
+                        left=coming_back(one),
                         conditions=one.conditions,
                     )
                     for one in coming

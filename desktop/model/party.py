@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from desktop.model.counter import HIT_POINTS
 from desktop.model.creature import Creature
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.frozen import FrozenMap
@@ -18,8 +19,8 @@ MOST_LEFT, MOST_LEVELS = 100_000, 100
 class Character:
     """A character: its numbers as a creature, its player, its picture (an asset's key).
 
-    `left` is what its last fight has left of counters that were not full after it, `conditions`
-    those that outlast a fight, with their levels.
+    `left` is what its last fight has left of counters that were not full after it (0 hit points:
+    it died there), `conditions` those that outlast a fight, with their levels.
     """
 
     creature: Creature
@@ -32,6 +33,11 @@ class Character:
     def is_spent(self) -> bool:
         """Whether its last fight has left traces."""
         return bool(self.left or self.conditions)
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether it died in its last fight."""
+        return self.left.get(HIT_POINTS) == 0
 
     @property
     def rested(self) -> "Character":

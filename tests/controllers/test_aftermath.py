@@ -97,12 +97,21 @@ def test_a_fight_that_is_only_looked_at_leaves_none(campaign: Campaign):
     assert not campaign.saved("Lia").is_spent
 
 
-def test_whoever_lay_at_0_has_come_to_and_the_dead_stay_as_they_were(campaign: Campaign):
+def test_whoever_lay_at_0_has_come_to_and_the_dead_are_dead(campaign: Campaign):
     campaign.wound("Aria", campaign.hero("Aria").hit_points)
     campaign.do(c.DeclareLife((campaign.hero("Lia").id,), "dead"))
     campaign.do(c.EndFight())
     assert campaign.saved("Aria").left[HIT_POINTS] == 1
+    assert campaign.saved("Lia").is_dead
+    campaign.next_fight()
+    assert campaign.hero("Lia").hit_points == 1, "the GM has called her back"
+
+
+def test_what_a_running_fight_has_left_so_far_is_known_when_another_is_laid_out(campaign: Campaign):
+    campaign.wound("Lia", 4)
     assert not campaign.saved("Lia").is_spent
+    campaign.party.note_played()
+    assert campaign.saved("Lia").is_spent
 
 
 def test_a_rest_at_the_end_of_the_fight_counts(campaign: Campaign):

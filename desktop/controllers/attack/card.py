@@ -85,6 +85,8 @@ class AttackController(MadeInTurn):
         self._versatile = False
         self._manner = Manner()
         self._cost = ""
+        self.said: AttackOutcome | None = None
+        """The outcome that the GM has said instead of a die."""
         self._asked_about: tuple[str, ...] = ()
         self._chance: AnswerPrompt | None = None
 
@@ -129,7 +131,9 @@ class AttackController(MadeInTurn):
 
     @property
     def is_critical(self) -> bool:
-        """Whether the typed die is a critical hit."""
+        """Whether the typed die is a critical hit, or the GM has said so."""
+        if self.said is not None:
+            return self.said is AttackOutcome.CRITICAL
         verdict = self.verdict()
         return verdict is not None and verdict.outcome is AttackOutcome.CRITICAL
 
@@ -343,14 +347,14 @@ class AttackController(MadeInTurn):
         preview = self.preview()
         if preview is None:
             return None
-        verdict = self.verdict()
         # A die that nobody has typed yet may be a critical hit.
-        is_open = verdict is None or verdict.outcome is AttackOutcome.CRITICAL
+        is_open = self.is_critical or (self.said is None and self.verdict() is None)
         most = preview.critical_damage if is_open else ()
+        least = most if self.said is AttackOutcome.CRITICAL else preview.damage
         return doubted_amount(
             self._damage,
             self.typed_damage(),
-            [part.dice for part in preview.damage],
+            [part.dice for part in least],
             [part.dice for part in most],
         )
 
@@ -487,5 +491,6 @@ class AttackController(MadeInTurn):
         self._attack = self._target = self._chance = None
         self._die = self._damage = self._cost = ""
         self._asked_about = ()
+        self.said = None
         self._knock_out = self._versatile = False
         self._manner = Manner()

@@ -251,7 +251,8 @@ class AttackReading:
 
     def _damage(self, path: str, text: str, name: str) -> tuple[Damage, ...]:
         """ "1d8+3 slashing, 2d6 fire"; an attack may do no damage."""
-        words = type_words(ruleset_of(self.ruleset).damage_types, self.languages)
+        known = tuple(ruleset_of(self.ruleset).damage_types)
+        words = type_words(known, self.languages)
         parts = []
         for part in _BETWEEN.split(text.strip()):
             if not part:
@@ -263,7 +264,7 @@ class AttackReading:
             keys = [find_damage_type(word, words) for word in "/".join(types).lower().split("/")]
             keys = [key for key in keys if key != ""]
             if not keys or None in keys:
-                self.fields.errors[path] = type_missing(part, name)
+                self.fields.errors[path] = type_missing(part, name, known)
                 return ()
             try:
                 expression = parse(" ".join(pieces))

@@ -1,18 +1,24 @@
 """What the words mean that are typed into a form, in any of the program's languages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from desktop.language.folding import folded
-from desktop.language.message import Message, Parameter
+from desktop.language.message import Listing, Message, Parameter
 from desktop.language.render import Language, render
 from desktop.rules.fifth.harm.damage_words import suggested_type
 
 NO_DAMAGE_WORDS = frozenset({"danni", "danno", "damage", "da", "di", "of"})
 
 
-def type_missing(part: str, name: str) -> Message:
-    """Which type is meant; the words of the attack may suggest one (51-TYP-03)."""
+def type_missing(part: str, name: str, types: Collection[str]) -> Message:
+    """Which type is meant; the words of the attack may suggest one (51-TYP-03).
+
+    Of a word that only other games know, those that this one has are listed.
+    """
     kind = suggested_type(f"{part} {name}")
+    if kind and kind not in types:
+        known = Listing(tuple(Message(f"damage.{each}") for each in types), choice=True)
+        return Message("view.form.damage_type_of_game", {"text": part[:60], "types": known})
     if not kind:
         return Message("view.form.damage_type", {"text": part[:60]})
     told: dict[str, Parameter] = {"text": part[:60], "type": Message(f"damage.{kind}")}

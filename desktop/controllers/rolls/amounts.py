@@ -20,8 +20,8 @@ QUALITIES = ("magical", "silvered", "adamantine")
 LONGEST = 300
 MOST = 1_000_000
 _TAKEN_AWAY = re.compile(r"^\s*[-\u2212\u2013]\s*(?=\d+\s*$)")
-_PART = re.compile(r"\s*[,;]\s*|\s+(?:and|ed?)\s+", re.IGNORECASE)
-"""Between two parts: "7 fire, 3 cold" as well as "7 fuoco e 3 freddo"."""
+_PART = re.compile(r"\s*[,;]\s*|\s+(?:and|ed?)\s+|(?<=[^\W\d_]{3})\s+(?=\d)", re.IGNORECASE)
+"""Between two parts: "7 fire, 3 cold", "7 fuoco e 3 freddo", "7 fire 3 cold"."""
 _WORD = re.compile(r"^(?P<amount>.*?)(?:\s+|(?<=[\d)]))(?P<word>[^\W\d_][^\W\d_\s]*)\s*$")
 
 

@@ -46,7 +46,6 @@ class AttackCard(MapCard):
         self.to_hit = HitColumn(desk, theme, attack, self)
         self.why = ReasonColumn(desk, theme, attack, self)
         self.blow = BlowColumn(desk, theme, attack, self)
-        self._said: AttackOutcome | None = None
         self.dice, self.damage = self.to_hit.dice, self.blow.damage
         self.die = self.dice.first
         self.apply_button = self.blow.apply_button
@@ -155,15 +154,16 @@ class AttackCard(MapCard):
 
         Said once more, the program rolls the damage.
         """
-        is_again, self._said = outcome is self._said, outcome
+        is_again, self._attack.said = outcome is self._attack.said, outcome
         self.to_hit.show_said(outcome)
+        self._show_change(self._attack.preview())
         if is_again or self.damage.text() or self.damage.isHidden():
             self._apply()
         else:
             self.damage.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _forget_said(self) -> None:
-        self._said = None
+        self._attack.said = None
         self.to_hit.show_said(None)
 
     def _on_die_edited(self, text: str) -> None:
@@ -200,7 +200,7 @@ class AttackCard(MapCard):
         self._apply()
 
     def _apply(self, outcome: AttackOutcome | bool | None = None) -> None:
-        chosen = outcome if isinstance(outcome, AttackOutcome) else self._said
+        chosen = outcome if isinstance(outcome, AttackOutcome) else self._attack.said
         error = self._attack.apply(chosen)
         if error:
             self.blow.tell_error(error)

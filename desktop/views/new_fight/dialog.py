@@ -66,6 +66,7 @@ class NewFightDialog(ReadingDialog):
         self.rested = QCheckBox(self)
         self.begin = Button(theme, "", kind=ButtonKind.PRIMARY, key_cap="↵")
         self.cancel = Button(theme, "", kind=ButtonKind.QUIET, key_cap="Esc")
+        party.note_played()
         self.rules.show_choice(ruleset)
         self.maps.show_choice(MapChoice.HALL.value)
         self.setModal(True)
@@ -101,8 +102,9 @@ class NewFightDialog(ReadingDialog):
         self._show_nobody()
         self.rows = []
         for character in saved or self._party.sample(self.rules.current):
+            is_ticked = bool(saved) and not character.is_dead
             row = CharacterRow(
-                self._desk, self._theme, character, is_ticked=bool(saved), has_buttons=False
+                self._desk, self._theme, character, is_ticked=is_ticked, has_buttons=False
             )
             self._column.addWidget(row)
             self.rows.append(row)

@@ -82,7 +82,8 @@ class PartyDialog(ReadingDialog):
         missing = self._party.missing(characters)
         self.rows = []
         for character in characters:
-            is_ticked = ticks.get(character.creature.key, True) and character in missing
+            comes = ticks.get(character.creature.key, not character.is_dead)
+            is_ticked = comes and character in missing
             row = CharacterRow(
                 self._desk, self._theme, character, is_ticked=is_ticked, has_buttons=True
             )

@@ -106,12 +106,16 @@ class CharacterRow(QWidget):
                 number=_defence(character),
             )
         )
-        self._points.set_tone(Tone.WARNING if character.is_spent else Tone.MUTED)
+        tone = Tone.WARNING if character.is_spent else Tone.MUTED
+        self._points.set_tone(Tone.DANGER if character.is_dead else tone)
         self._points.setToolTip("\n".join(self._left_lines()))
 
     def _left_lines(self) -> Iterator[str]:
         """What its last fight has left of it, a line each."""
         desk, character = self._desk, self.character
+        if character.is_dead:
+            yield desk.text("view.party.dead", who=character.creature.name)
+            return
         if character.is_spent:
             yield desk.text("view.party.left")
         ruleset = desk.rules_of(character.creature.ruleset)

@@ -29,7 +29,9 @@ def test_a_damage_with_its_type_may_have_the_minus_too() -> None:
     assert [(one.amount, one.type) for one in read.amounts] == [(7, "fire")]
 
 
-@pytest.mark.parametrize("typed", ["7 fire, 3 cold", "7 fire and 3 cold", "7 fuoco e 3 freddo"])
+@pytest.mark.parametrize(
+    "typed", ["7 fire, 3 cold", "7 fire and 3 cold", "7 fuoco e 3 freddo", "7 fuoco 3 freddo"]
+)
 def test_two_types_are_parted_by_a_comma_or_by_a_word(typed: str) -> None:
     words = {"fire": "fire", "cold": "cold", "fuoco": "fire", "freddo": "cold"}
     read = read_damage(typed, words, {}, RandomDice(Random(1)))

@@ -525,6 +525,21 @@ class TestTheTableSaysThatItHits:
         assert not attack.is_open
         assert named(desk, "Lia").hit_points < whom.hit_points
 
+    def test_a_critical_shows_its_dice_and_what_they_leave(self, qtbot: QtBot) -> None:
+        desk = a_fighting_desk("it", "srd-5.2.1")
+        who, whom = named(desk, "Ogre"), named(desk, "Brando")
+        beside(desk, who, whom)
+        card, attack = open_card(qtbot, desk, who, whom)
+        plain = (card.damage.placeholderText(), card.preview_text)
+        qtbot.mouseClick(card.to_hit.critical, LEFT)
+        assert attack.is_critical
+        assert card.damage.placeholderText() != plain[0]
+        assert card.preview_text != plain[1]
+        qtbot.keyClicks(card.damage, "5")  # less than four dice and their bonus can give
+        assert attack.doubted_damage() is not None
+        qtbot.mouseClick(card.to_hit.miss, LEFT)
+        assert not attack.is_open
+
     def test_a_die_typed_after_all_decides_itself(self, qtbot: QtBot) -> None:
         desk = a_fighting_desk("it", "srd-5.2.1")
         who, whom = named(desk, "Ogre"), named(desk, "Lia")

@@ -110,3 +110,16 @@ def test_who_is_weary_comes_so_or_rested(qapp: QApplication, qtbot: QtBot) -> No
     party.rest(party.characters("srd-5.2.1"))
     dialog.refresh()
     assert not dialog.rested.isVisible()
+
+
+def test_the_dead_are_not_ticked_and_told(qapp: QApplication, qtbot: QtBot) -> None:
+    desk = a_desk("it")
+    party = PartyController(desk, KeptParties(), Samples(RESOURCES), desk)
+    party.keep_sample("srd-5.2.1")
+    first = party.characters("srd-5.2.1")[0]
+    party.keep(replace(first, left=FrozenMap({HIT_POINTS: 0})))
+    dialog = NewFightDialog(desk, Theme(RESOURCES), party)
+    desk.setParent(dialog)
+    qtbot.addWidget(dialog)
+    assert [row.is_ticked for row in dialog.rows] == [False, True, True, True]
+    assert dialog.rows[0].points_tip == "Aria è morta nell’ultimo scontro."
