@@ -42,6 +42,17 @@ def drawing(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
+# Middles
+
+
+def test_the_middles_of_a_path_are_those_of_its_cells() -> None:
+    path = SQUARES.straight_path(Cell(1, 1), Cell(3, 2))
+    assert SQUARES.middles_of(path) == (Point(1.5, 1.5), Point(2.5, 2.5), Point(3.5, 2.5))
+    for grid in GRIDS:
+        way = grid.straight_path(Cell(1, 1), Cell(4, 5))
+        assert tuple(map(grid.cell_at, grid.middles_of(way))) == way
+
+
 # Distance
 
 

@@ -28,10 +28,10 @@ from desktop.session.labels import LABELS, label_of
 from desktop.session.rolls_told import damage_trace
 from desktop.session.session import Session
 from tests.support import myth
-from tests.support.builders import EDITIONS, MAP, Fight, a_creature, melee
+from tests.support.builders import EDITIONS, FAILURE, MAP, Fight, a_creature, melee
 from tests.support.clock import FixedClock
 from tests.support.loaded_dice import ForcedDice
-from tests.support.magic import Casting, laid
+from tests.support.magic import Casting, a_mage, laid
 from tests.support.steps import a_fight
 
 TEXTS = Path(__file__).parents[2] / "i18n"
@@ -427,3 +427,20 @@ def test_another_form_is_told_as_a_form_and_an_edited_stat_block_as_that() -> No
     lines = told(session)
     assert lines[0] == "A takes another form: wolf."
     assert lines[-1] == "A now has the stat block knight."
+
+
+@pytest.mark.parametrize("ruleset", EDITIONS)
+def test_a_form_that_waits_in_an_antimagic_field_is_told_once(ruleset: str) -> None:
+    fight = Casting(ruleset, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    a = fight.ids["A"]
+    fight.cast("polymorph", "A", saves=((a, FAILURE),), overruled=True)
+    fight.do(c.ReplaceCreature(a, a_creature("ape"), change_of_shape=True))
+    around = laid("emanation", 10, (11.5, 2.5), around=fight.ids["B"])
+    session = Session(fight.encounter, fight.ruleset, dice=ForcedDice(4), clock=FixedClock())
+    field = fight.wish("antimagic-field", caster="B", area=around, free=True)
+    session.dispatch(field, overruled=True)
+    assert session.encounter.combatants[a].laid_form is not None
+    assert [line for line in told(session) if "ape" in line] == [
+        "A has its own form again as long as magic does nothing here; "
+        "the other one is suppressed: ape"
+    ]

@@ -147,12 +147,6 @@ def decide_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
     return None
 
 
-def judge_make_attack(draft: Draft, command: c.MakeAttack) -> Refusal | None:
-    """Why an attack cannot be made as things stand: asked before a die of it is thrown again."""
-    judged = _judged(draft, command)
-    return judged if isinstance(judged, Refusal) else None
-
-
 def _judged(draft: Draft, command: c.MakeAttack) -> Situation | Refusal:
     """The attack as it stands, or why it cannot be made."""
     if refusal := _judge_command(draft, command):

@@ -23,7 +23,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.maps import MOST_ELEVATION
-from desktop.rules.map.places import distance_between, footprint_of, moved_along, table_grid
+from desktop.rules.map.places import distance_between, moved_along, space_at, table_grid
 from desktop.rules.moving import pits, shared_spaces
 from desktop.rules.moving.doors import open_all
 from desktop.rules.moving.lanes import what_stops
@@ -238,9 +238,7 @@ def _judge_spaces(
             continue
         if other.token.map != who.token.map or is_above(who, other, draft.ruleset):
             continue
-        space = footprint_of(other, draft.ruleset, grid)
-        if space is None:
-            continue
+        space = space_at(other, other.token, draft.ruleset, grid)
         if grid.kind is GridKind.NONE:
             is_met, is_last = (
                 any(grid.overlap(place, space) for place in those)

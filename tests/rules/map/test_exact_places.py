@@ -518,6 +518,22 @@ def test_a_push_ends_before_a_pillar_and_out_of_one_place_to_the_right() -> None
     assert pushed(fight, 20) == (14.2, 10.2)
 
 
+@pytest.mark.parametrize(("feet", "there"), [(10, (15.2, 10.2)), (40, (11.2, 10.2))])
+def test_a_pull_goes_straight_toward_and_ends_where_both_touch(
+    feet: int, there: tuple[float, float]
+) -> None:
+    fight = a_field(Lia=(10.2, 10.2), Wolf=(17.2, 10.2))
+    assert pushed(fight, -feet) == pytest.approx(there, abs=2e-3)
+
+
+def test_a_slanting_pull_ends_at_the_edge_of_the_larger_space() -> None:
+    fight = a_field(Lia=(10.0, 10.0), Wolf=(16.0, 13.0), sizes={"Lia": "large"})
+    x, y = pushed(fight, -60)
+    assert x == pytest.approx(12.0, abs=2e-3), "right beside"
+    assert (y - 10.5) / (x - 10.5) == pytest.approx(2.5 / 5.5, abs=2e-3), "on the line of middles"
+    assert pushed(fight, -5) == pytest.approx((x, y), abs=2e-3), "there it stays"
+
+
 def test_a_push_into_anothers_space_says_so() -> None:
     fight = a_field("srd-5.1", Lia=(10.2, 10.2), Wolf=(11.2, 10.2), Ogre=(13.0, 10.2))
     draft = Draft(fight.encounter, fight.ruleset, LoadedDice(()))

@@ -1,6 +1,7 @@
 """A map without a grid: who is in an area by its true shape, what a straight way costs."""
 
 from dataclasses import replace
+from functools import partial
 from math import hypot
 
 import pytest
@@ -10,15 +11,17 @@ from hypothesis import strategies as st
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.ground import Ground
+from desktop.battlemap.trail import Trail
 from desktop.battlemap.walls import Wall
 from desktop.model import commands as c
 from desktop.model.area import LaidArea
+from desktop.model.combatant import Side
 from desktop.model.counter import MOVEMENT_SPENT
 from desktop.model.creature import AreaShape
 from desktop.model.ids import MapId
 from desktop.rules.areas.areas import inside, outline_of
 from desktop.rules.moving.measuring import measured
-from desktop.rules.moving.reaching import going_of, range_of, way
+from desktop.rules.moving.reaching import going_of, range_of, trail_to, way
 from tests.support.builders import MAP, Fight, a_creature
 
 FREE = Grid(kind=GridKind.NONE)
@@ -120,6 +123,37 @@ def test_the_range_is_a_circle_around_the_middle_and_every_way_in_it_may_be_gone
     assert Cell(15, 14) not in found.now
     fight.do(c.MoveToken(fight.ids["Walker"], FREE.straight_path(Cell(10, 10), farthest)))
     assert fight["Walker"].token.cell == farthest
+
+
+def test_into_the_space_of_somebody_who_is_in_the_way_there_is_no_way() -> None:
+    fight = a_field(Walker=(10, 10), Foe=(13, 10))
+    fight.do(c.SetSide((fight.ids["Walker"],), Side.HERO))
+    walker, ground = fight["Walker"], Ground(fight.encounter.maps[MAP])
+    going = going_of(fight.encounter, fight.ruleset, walker, "walk")
+    assert going is not None
+    assert way(going, ground, Cell(10, 10), Cell(13, 10)) == ()
+    assert way(going, ground, Cell(10, 10), Cell(16, 10))[-1] == Cell(16, 10)
+
+
+def test_an_exact_way_goes_around_a_wall_and_ends_at_the_very_place() -> None:
+    fight = a_field(Walker=(10, 10), Foe=(30, 30))
+    wall = Wall(Point(12, 0), Point(12, 13))
+    fight.do(c.ChangeMap(MAP, replace(fight.encounter.maps[MAP], walls=(wall,))))
+    fight.begin()
+    going = going_of(fight.encounter, fight.ruleset, fight["Walker"], "walk")
+    assert going is not None
+
+    def gone_on(ground: Ground) -> Trail | None:
+        find = partial(way, going, ground)
+        return trail_to(going, ground, Point(10.0, 10.0), Point(13.25, 10.1), find)
+
+    field = fight.encounter.maps[MAP]
+    trail = gone_on(Ground(field))
+    assert trail is not None
+    assert (trail.points[0], trail.points[-1]) == ((10.0, 10.0), (13.25, 10.1))
+    assert max(at.y for at in trail.points) > 12, "around the end of the wall"
+    whole = Wall(Point(12, 0), Point(12, 40))
+    assert gone_on(Ground(replace(field, walls=(whole,)))) is None
 
 
 def test_a_way_around_a_wall_is_pulled_tight_at_its_end() -> None:

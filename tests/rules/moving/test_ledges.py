@@ -232,3 +232,18 @@ def test_where_nothing_is_raised_there_is_no_ledge():
     assert (
         first_drop(fight.encounter, fight.ruleset, fight["K"], path, "walk", forced=False) is None
     )
+
+
+@both
+def test_who_rides_into_a_shallow_pit_sinks_with_its_mount_and_is_asked_nothing(edition: str):
+    hole = frozenset(Cell(column, row) for column in (4, 5) for row in (4, 5))
+    pit = Terrain(TerrainKind.PIT, hole, depth=5)
+    fight = Fight(edition).map(12, 8, terrain=(pit,))
+    fight.add("K", 20, creature=a_creature("k"), character=True, hp=50, at=(2, 4))
+    fight = ridden(fight.begin())
+    fight.move("Horse", (3, 4), (4, 4))
+    assert falling(fight) == [("prompt.pit_unhurt", "Horse", "")]
+    fight.answer(Answer(), PromptKind.GROUND)
+    assert not falling(fight)
+    assert (fight.hp("K"), fight["K"].token) == (50, fight["Horse"].token)
+    assert fight["K"].token.elevation == -5

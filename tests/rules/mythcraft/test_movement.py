@@ -417,6 +417,17 @@ def test_the_charmed_strike_at_no_charmer_who_leaves():
 
 
 @pytest.mark.rule("MC-COND-ENGAGED")
+def test_whoever_is_down_strikes_at_nobody_who_leaves():
+    table = a_duel(foe=a_creature("bruto", weapon(dice="6")), apart=5)
+    table.give("Ada", "engaged", source="Bruto")
+    table.do(c.DeclareLife((table.names["Bruto"],), "dead"))
+    table.give("Ada", "engaged", source="Bruto")
+    assert radar(table) == []
+    table.do(table.walk("Ada", *west(5, 3)))
+    assert not table.prompts
+
+
+@pytest.mark.rule("MC-COND-ENGAGED")
 def test_the_radar_measures_the_longest_reach():
     table = a_duel(foe=a_creature("bruto", replace(weapon(), reach=10)), apart=5)
     table.give("Ada", "engaged", source="Bruto")
