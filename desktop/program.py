@@ -85,7 +85,6 @@ class Program:
         self.library, self.samples = self.house.library, self.house.samples
         self.assets, self.pictures = self.house.assets, self.house.pictures
         self.fights, self.maps, self.party = self.house.fights, self.house.maps, self.house.party
-        settings = self.campaign.settings
         self._failure: Message | None = None
         self._screens: Screens = QtScreens(application, frame) if screens is None else screens
         self.players = PlayersController(self.desk, self._screens, frame)
@@ -102,7 +101,7 @@ class Program:
         )
         self.choices = ProgramChoices(application, theme, self.desk, self.campaign, frame)
         self.choices.begin(self.house.language)
-        self._make_pages(settings.ruleset or RULESETS[1])
+        self._make_pages(self.campaign.settings.ruleset or RULESETS[1])
         self._make_pictures()
         self._make_players_window()
         self._make_aides()
@@ -138,7 +137,8 @@ class Program:
         self.map_opening = MapOpening(desk, theme, self.maps, frame, table.map, native=native)
         self.kept_maps = KeptMaps(desk, self.campaign)
         self.picker = PicturePicker(desk, self.house.portraits, frame, native=native)
-        self.editing = CreatureEditing(desk, theme, self.library, self.campaign, frame, self.picker)
+        known = desk, theme, self.library, self.campaign, frame, self.picker, self.party
+        self.editing = CreatureEditing(*known)
         self.picker.feed(table.map.canvas)
         table.inspector.show_pictures(self.picker)
         self.picker.changed.connect(self._on_pictures_changed)

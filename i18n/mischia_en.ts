@@ -1412,6 +1412,7 @@
 <message id="reason.attacker_unseen_between"><source>{who} cannot see {target}, who attacks: thick fog or magical darkness lies between them</source><translation>{who} cannot see {target}, who attacks: thick fog or magical darkness lies between them</translation></message>
 <message id="reason.attacker_unseen_dark"><source>{who} cannot see {target}, who attacks from the dark</source><translation>{who} cannot see {target}, who attacks from the dark</translation></message>
 <message id="reason.attacker_unseen_veiled"><source>{who} cannot see {target}, who attacks from a heavily obscured area</source><translation>{who} cannot see {target}, who attacks from a heavily obscured area</translation></message>
+<message id="reason.aura_of_protection"><source>Aura of Protection of {who}</source><translation>Aura of Protection of {who}</translation></message>
 <message id="reason.base"><source>base</source><translation>base</translation></message>
 <message id="reason.close_combat"><source>ranged attack with {enemy} within reach</source><translation>ranged attack with {enemy} within reach</translation></message>
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
@@ -2515,6 +2516,7 @@
 <message id="tool.weavers-tools"><source>Weaver’s tools</source><translation>Weaver’s tools</translation></message>
 <message id="tool.woodcarvers-tools"><source>Woodcarver’s tools</source><translation>Woodcarver’s tools</translation></message>
 <message id="trait.archery"><source>Fighting style: Archery</source><translation>Fighting style: Archery</translation></message>
+<message id="trait.aura-of-protection"><source>Aura of Protection: Charisma on the saves of allies within 10 ft</source><translation>Aura of Protection: Charisma on the saves of allies within 10 ft</translation></message>
 <message id="trait.crawls-freely"><source>Crawls at full speed</source><translation>Crawls at full speed</translation></message>
 <message id="trait.death-saves"><source>Falls unconscious at 0 and makes death saves, like a character</source><translation>Falls unconscious at 0 and makes death saves, like a character</translation></message>
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Fighting style: Defense</translation></message>
@@ -3517,6 +3519,10 @@
 <message id="view.party.edit"><source>Edit: {who}</source><translation>Edit: {who}</translation></message>
 <message id="view.party.elsewhere"><source>Saved for {game}: {who}.</source><translation>Saved for {game}: {who}.</translation></message>
 <message id="view.party.empty"><source>Nobody is saved yet. A character takes a minute: name, armour, hit points, one attack.</source><translation>Nobody is saved yet. A character takes a minute: name, armour, hit points, one attack.</translation></message>
+<message id="view.party.in_fight.no"><source>Only in the party</source><translation>Only in the party</translation></message>
+<message id="view.party.in_fight.text"><source>The sheet of {name} in the party has changed. In this fight {name} still plays with the old one; hit points and conditions stay as they are.</source><translation>The sheet of {name} in the party has changed. In this fight {name} still plays with the old one; hit points and conditions stay as they are.</translation></message>
+<message id="view.party.in_fight.title"><source>{name} is in the fight</source><translation>{name} is in the fight</translation></message>
+<message id="view.party.in_fight.yes"><source>In this fight, too</source><translation>In this fight, too</translation></message>
 <message id="view.party.left"><source>After the last fight:</source><translation>After the last fight:</translation></message>
 <message id="view.party.level"><source>level {level}</source><translation>level {level}</translation></message>
 <message id="view.party.new"><source>New character</source><translation>New character</translation></message>
@@ -3524,6 +3530,10 @@
 <message id="view.party.rest"><source>All are rested</source><translation>All are rested</translation></message>
 <message id="view.party.rested"><source>Everybody has rested since the last fight: hit points, slots and uses are full</source><translation>Everybody has rested since the last fight: hit points, slots and uses are full</translation></message>
 <message id="view.party.sample"><source>Take the four sample characters</source><translation>Take the four sample characters</translation></message>
+<message id="view.party.saved_too.no"><source>Only in this fight</source><translation>Only in this fight</translation></message>
+<message id="view.party.saved_too.text"><source>The sheet of {name} has changed in this fight. In the party {name} still has the old one, and comes to the next fight with it.</source><translation>The sheet of {name} has changed in this fight. In the party {name} still has the old one, and comes to the next fight with it.</translation></message>
+<message id="view.party.saved_too.title"><source>{name} is in the party</source><translation>{name} is in the party</translation></message>
+<message id="view.party.saved_too.yes"><source>In the party, too</source><translation>In the party, too</translation></message>
 <message id="view.party.take_all"><source>All of {game}</source><translation>All of {game}</translation></message>
 <message id="view.party.take_over"><source>Take over as a copy</source><translation>Take over as a copy</translation></message>
 <message id="view.party.title"><source>The party</source><translation>The party</translation></message>

@@ -1412,6 +1412,7 @@
 <message id="reason.attacker_unseen_between"><source>{who} cannot see {target}, who attacks: thick fog or magical darkness lies between them</source><translation>{who} non vede {target}, che attacca: in mezzo c’è nebbia fitta od oscurità magica</translation></message>
 <message id="reason.attacker_unseen_dark"><source>{who} cannot see {target}, who attacks from the dark</source><translation>{who} non vede {target}, che attacca dal buio</translation></message>
 <message id="reason.attacker_unseen_veiled"><source>{who} cannot see {target}, who attacks from a heavily obscured area</source><translation>{who} non vede {target}, che attacca da un’area pesantemente oscurata</translation></message>
+<message id="reason.aura_of_protection"><source>Aura of Protection of {who}</source><translation>Aura di protezione di {who}</translation></message>
 <message id="reason.base"><source>base</source><translation>base</translation></message>
 <message id="reason.close_combat"><source>ranged attack with {enemy} within reach</source><translation>attacco a distanza con {enemy} vicino</translation></message>
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
@@ -2515,6 +2516,7 @@
 <message id="tool.weavers-tools"><source>Weaver’s tools</source><translation>Strumenti da tessitore</translation></message>
 <message id="tool.woodcarvers-tools"><source>Woodcarver’s tools</source><translation>Strumenti da intagliatore</translation></message>
 <message id="trait.archery"><source>Fighting style: Archery</source><translation>Stile di combattimento: Tiro</translation></message>
+<message id="trait.aura-of-protection"><source>Aura of Protection: Charisma on the saves of allies within 10 ft</source><translation>Aura di protezione: Carisma ai tiri salvezza degli alleati entro 3 m</translation></message>
 <message id="trait.crawls-freely"><source>Crawls at full speed</source><translation>Striscia a velocità piena</translation></message>
 <message id="trait.death-saves"><source>Falls unconscious at 0 and makes death saves, like a character</source><translation>A 0 cade privo di sensi e fa i tiri salvezza contro morte, come un personaggio</translation></message>
 <message id="trait.defense"><source>Fighting style: Defense</source><translation>Stile di combattimento: Difesa</translation></message>
@@ -3517,6 +3519,10 @@
 <message id="view.party.edit"><source>Edit: {who}</source><translation>Modifica: {who}</translation></message>
 <message id="view.party.elsewhere"><source>Saved for {game}: {who}.</source><translation>Salvati per {game}: {who}.</translation></message>
 <message id="view.party.empty"><source>Nobody is saved yet. A character takes a minute: name, armour, hit points, one attack.</source><translation>Nessuno è ancora salvato. Per un personaggio basta un minuto: nome, armatura, punti ferita, un attacco.</translation></message>
+<message id="view.party.in_fight.no"><source>Only in the party</source><translation>Solo nel gruppo</translation></message>
+<message id="view.party.in_fight.text"><source>The sheet of {name} in the party has changed. In this fight {name} still plays with the old one; hit points and conditions stay as they are.</source><translation>La scheda di {name} nel gruppo è cambiata. In questo scontro {name} gioca ancora con quella vecchia; punti ferita e condizioni restano come sono.</translation></message>
+<message id="view.party.in_fight.title"><source>{name} is in the fight</source><translation>{name} è nello scontro</translation></message>
+<message id="view.party.in_fight.yes"><source>In this fight, too</source><translation>Anche in questo scontro</translation></message>
 <message id="view.party.left"><source>After the last fight:</source><translation>Dopo l’ultimo scontro:</translation></message>
 <message id="view.party.level"><source>level {level}</source><translation>livello {level}</translation></message>
 <message id="view.party.new"><source>New character</source><translation>Nuovo personaggio</translation></message>
@@ -3524,6 +3530,10 @@
 <message id="view.party.rest"><source>All are rested</source><translation>Tutti riposati</translation></message>
 <message id="view.party.rested"><source>Everybody has rested since the last fight: hit points, slots and uses are full</source><translation>Tutti hanno riposato dopo l’ultimo scontro: punti ferita, slot e usi al completo</translation></message>
 <message id="view.party.sample"><source>Take the four sample characters</source><translation>Prendi i quattro personaggi di esempio</translation></message>
+<message id="view.party.saved_too.no"><source>Only in this fight</source><translation>Solo in questo scontro</translation></message>
+<message id="view.party.saved_too.text"><source>The sheet of {name} has changed in this fight. In the party {name} still has the old one, and comes to the next fight with it.</source><translation>La scheda di {name} è cambiata in questo scontro. Nel gruppo {name} ha ancora quella vecchia e arriverà con quella al prossimo scontro.</translation></message>
+<message id="view.party.saved_too.title"><source>{name} is in the party</source><translation>{name} fa parte del gruppo</translation></message>
+<message id="view.party.saved_too.yes"><source>In the party, too</source><translation>Anche nel gruppo</translation></message>
 <message id="view.party.take_all"><source>All of {game}</source><translation>Tutti quelli di {game}</translation></message>
 <message id="view.party.take_over"><source>Take over as a copy</source><translation>Porta qui una copia</translation></message>
 <message id="view.party.title"><source>The party</source><translation>Il gruppo</translation></message>

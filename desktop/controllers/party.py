@@ -14,9 +14,10 @@ from desktop.controllers.map.arrivals import Arrival, Tokens, come_in, each_arou
 from desktop.controllers.taking_over import FindSpell, Taken, taken_over
 from desktop.language.message import Message
 from desktop.model.combatant import Side
-from desktop.model.commands import AddTogether, Command
-from desktop.model.creature import CreatureKey
+from desktop.model.commands import AddTogether, Command, ReplaceCreature
+from desktop.model.creature import Creature, CreatureKey
 from desktop.model.encounter import Phase
+from desktop.model.ids import CombatantId
 from desktop.model.party import Character, Party
 from desktop.session.entry import Cause, Transition
 from desktop.session.session import Session
@@ -88,6 +89,36 @@ class PartyController(QObject):
         else:
             everyone.append(character)
         self._save(everyone)
+
+    def find_outdated(self, character: Character) -> CombatantId | None:
+        """Who plays it in the fight with an older sheet; None: nobody, or in another form."""
+        session = self._desk.session
+        if session is None:
+            return None
+        return next(
+            (
+                one.id
+                for one in session.encounter.combatants.values()
+                if one.character
+                and one.original is None
+                and one.creature.key == character.creature.key
+                and replace(one.creature, picture="") != replace(character.creature, picture="")
+            ),
+            None,
+        )
+
+    def bring_up_to_date(self, who: CombatantId, creature: Creature) -> None:
+        """Give its sheet to whoever plays it in the fight."""
+        self._desk.dispatch(ReplaceCreature(who, creature))
+
+    def find_saved(self, creature: Creature) -> Character | None:
+        """The saved character with the key of that sheet, where the sheet says something else."""
+        for one in self._everyone():
+            known = one.creature
+            if known.key == creature.key:
+                same = replace(known, picture="") == replace(creature, picture="")
+                return None if same else one
+        return None
 
     def keep_sample(self, ruleset: str) -> None:
         """Save our own four as the party."""

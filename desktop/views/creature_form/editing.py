@@ -11,6 +11,7 @@ from desktop.controllers.creature_form.reading import key_for
 from desktop.controllers.creature_form.shape import blank
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.page import CreatureShelf
+from desktop.controllers.party import PartyController
 from desktop.model.commands import ReplaceCreature, SetPicture
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.ids import CombatantId
@@ -44,8 +45,11 @@ class CreatureEditing(QObject):
         keeper: CreatureKeeper,
         window: QWidget,
         picker: PicturePicker | None = None,
+        party: PartyController | None = None,
     ) -> None:
         super().__init__(window)
+        self._party = party
+        self.question: QuestionDialog | None = None
         self._desk, self._theme = desk, theme
         self._shelf, self._keeper, self._window = shelf, keeper, window
         self._picker = picker
@@ -71,6 +75,8 @@ class CreatureEditing(QObject):
 
         def replace_it(creature: Creature) -> None:
             self._desk.dispatch(ReplaceCreature(identity, creature))
+            if combatant.character and combatant.original is None:
+                self._offer_in_party(creature)
             if combatant.picture is not None and creature.picture != base.picture:
                 self._desk.dispatch(SetPicture((identity,), None))  # the form's counts now
 
@@ -81,6 +87,30 @@ class CreatureEditing(QObject):
             None,
             is_character=combatant.character,
         )
+
+    def _offer_in_party(self, creature: Creature) -> None:
+        """The saved character may have the sheet that it has got in the fight."""
+        party = self._party
+        saved = None if party is None else party.find_saved(creature)
+        if party is None or saved is None:
+            return
+        text, name = self._desk.text, creature.name
+        question = QuestionDialog(
+            self._desk,
+            self._theme,
+            self._window,
+            title=text("view.party.saved_too.title", name=name),
+            text=text("view.party.saved_too.text", name=name),
+            yes=text("view.party.saved_too.yes"),
+            no=text("view.party.saved_too.no"),
+            harmless=True,
+        )
+        picture = creature.picture or saved.picture
+        changed = replace(saved, creature=creature, picture=picture)
+        question.accepted.connect(lambda: party.keep(changed))
+        question.finished.connect(question.deleteLater)
+        self.question = question
+        question.open()
 
     def forget(self, creature: Creature) -> None:
         """Delete an own creature from the library, after a question."""

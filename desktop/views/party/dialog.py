@@ -21,6 +21,7 @@ from desktop.views.design.labels import Label, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.dialogs.card import QuestionDialog
 from desktop.views.dialogs.frame import foot_of, frame
 from desktop.views.dialogs.tab_order import ReadingDialog
 from desktop.views.party.rows import CharacterRow, saved_elsewhere
@@ -62,6 +63,7 @@ class PartyDialog(ReadingDialog):
         self._column = QVBoxLayout()
         self.rows: list[CharacterRow] = []
         self.form: CreatureForm | None = None
+        self.question: QuestionDialog | None = None
         self.setModal(True)
         self._lay_out()
         self.new.clicked.connect(self.type_new)
@@ -166,12 +168,35 @@ class PartyDialog(ReadingDialog):
 
         def keep(creature: Creature, player: str) -> None:
             picture = creature.picture or None
-            self._party.keep(replace(character, creature=creature, player=player, picture=picture))
+            kept = replace(character, creature=creature, player=player, picture=picture)
+            self._party.keep(kept)
+            self._offer_in_fight(kept)
 
         form.kept.connect(keep)
         form.finished.connect(form.deleteLater)
         self.form = form
         form.open()
+
+    def _offer_in_fight(self, character: Character) -> None:
+        """Whoever plays it in the fight may have the new sheet, too."""
+        who = self._party.find_outdated(character)
+        if who is None:
+            return
+        text, name = self._desk.text, character.creature.name
+        question = QuestionDialog(
+            self._desk,
+            self._theme,
+            self,
+            title=text("view.party.in_fight.title", name=name),
+            text=text("view.party.in_fight.text", name=name),
+            yes=text("view.party.in_fight.yes"),
+            no=text("view.party.in_fight.no"),
+            harmless=True,
+        )
+        question.accepted.connect(lambda: self._party.bring_up_to_date(who, character.creature))
+        question.finished.connect(question.deleteLater)
+        self.question = question
+        question.open()
 
     def _on_edit_wanted(self, character: Character) -> None:
         self._open_form(character, "view.form.edit_character", is_new=False)

@@ -13,6 +13,7 @@ from desktop.model.events import AttackRolled
 from desktop.model.prompt import PromptKind
 from desktop.model.reasons import Standing
 from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.fifth.harm.auras import AURA
 from desktop.rules.fifth.statblocks.traits import CRITICALS, ITALIAN, KEEN, find_trait
 from desktop.rules.moving.radar import threats
 from desktop.rules.previews.foreseen import roll_of_prompt
@@ -276,5 +277,5 @@ def test_every_shipped_trait_of_these_is_known(edition: str):
         for trait in ITALIAN:
             if (found := find_trait(creature, trait)) is not None:
                 names.setdefault(trait, set()).add(str(found.key))
-    assert names.keys() == ITALIAN.keys() - CRITICALS.keys(), "champions are characters"
+    assert names.keys() == ITALIAN.keys() - CRITICALS.keys() - {AURA}, "of characters alone"
     assert all(own in KEEN for own in ("keen-smell", "olfatto-acuto"))

@@ -1,10 +1,13 @@
 """Copies go into the library, edits of a combatant stay in the fight."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
+from desktop.controllers.fights.samples import Samples
+from desktop.controllers.party import PartyController
 from desktop.model.amount import DamageAmount
 from desktop.model.commands import AddCombatants, DealDamage, RenameCombatant
 from desktop.model.creature import Creature, CreatureKey
@@ -13,6 +16,7 @@ from desktop.storage.library import Library
 from desktop.views.creature_form.editing import CreatureEditing
 from desktop.views.design.theme import Theme
 from tests.support.creatures import shipped
+from tests.support.parties import KeptParties
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
 pytestmark = pytest.mark.gui
@@ -94,3 +98,27 @@ def test_an_edited_combatant_changes_neither_library_nor_its_fellows(
     assert record_of_creature(goblin) == before
     desk.undo()
     assert desk.encounter.combatant(first).creature == goblin
+
+
+@pytest.mark.parametrize("is_wanted", [True, False])
+def test_a_character_edited_in_the_fight_may_be_saved_in_the_party_too(
+    desk: Desk, kept: Kept, qtbot: QtBot, is_wanted: bool
+) -> None:
+    party = PartyController(desk, KeptParties(), Samples(RESOURCES), desk)
+    party.keep_sample("srd-5.2.1")
+    party.bring(party.characters("srd-5.2.1"))
+    window = QWidget()
+    qtbot.addWidget(window)
+    shelf = Library(RESOURCES / "creatures", kept.all)
+    editing = CreatureEditing(desk, Theme(RESOURCES), shelf, kept, window, party=party)
+    first = next(iter(desk.encounter.combatants))
+    form = editing.edit_combatant(first)
+    assert form is not None
+    form.numbers["ac"].set_text("19")
+    form.keep()
+    question = editing.question
+    assert question is not None
+    qtbot.mouseClick(question.yes if is_wanted else question.no, Qt.MouseButton.LeftButton)
+    assert desk.encounter.combatant(first).creature.armour_class == 19
+    saved = party.characters("srd-5.2.1")[0]
+    assert (saved.creature.armour_class == 19) is is_wanted

@@ -104,3 +104,38 @@ def test_those_of_another_game_are_named_and_taken_over(dialog: PartyDialog) -> 
     assert dialog.told.text().startswith("Brando: ")
     everyone.trigger()
     assert len(dialog.rows) == 5
+
+
+def edited(dialog: PartyDialog, qtbot: QtBot, points: str) -> None:
+    """The first character of the sample party, who is in the fight, with other hit points."""
+    qtbot.mouseClick(dialog.sample, Qt.MouseButton.LeftButton)
+    party = dialog._party
+    if party.missing(party.characters(RULES)):
+        party.bring(party.characters(RULES))
+    qtbot.waitUntil(dialog.rows[0].edit.isVisible)
+    qtbot.mouseClick(dialog.rows[0].edit, Qt.MouseButton.LeftButton)
+    assert dialog.form is not None
+    dialog.form.numbers["ac"].set_text(points)
+    dialog.form.keep()
+
+
+def armour_in_fight(dialog: PartyDialog) -> int | None:
+    first = next(iter(dialog._desk.encounter.combatants.values()))
+    return first.creature.armour_class
+
+
+@pytest.mark.parametrize(("is_wanted", "armour"), [(True, 19), (False, 15)])
+def test_whoever_is_in_the_fight_may_get_the_new_sheet_there_too(
+    dialog: PartyDialog, qtbot: QtBot, is_wanted: bool, armour: int
+) -> None:
+    edited(dialog, qtbot, "19")
+    question = dialog.question
+    assert question is not None
+    qtbot.mouseClick(question.yes if is_wanted else question.no, Qt.MouseButton.LeftButton)
+    assert armour_in_fight(dialog) == armour
+    assert dialog.rows[0].character.creature.armour_class == 19
+
+
+def test_a_sheet_that_stayed_as_it_was_asks_nothing(dialog: PartyDialog, qtbot: QtBot) -> None:
+    edited(dialog, qtbot, "15")
+    assert dialog.question is None

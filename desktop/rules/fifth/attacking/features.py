@@ -24,6 +24,7 @@ from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.harm.auras import AURA
 from desktop.rules.fifth.harm.defeat import DEATH_SAVES
 from desktop.rules.fifth.places import runs
 from desktop.rules.fifth.statblocks.traits import CRITICALS, EVASION, ally_beside, find_trait
@@ -60,6 +61,7 @@ TRAITS = (
     *UNARMOURED,
     *sorted(CRITICALS),
     DEATH_SAVES,
+    AURA,
 )
 """The features that the form offers by name."""
 

@@ -8,21 +8,31 @@ from pathlib import Path
 from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
 
-DRUID = "druid"
+DRUID, PALADIN = "druid", "paladin"
 WILD_SHAPE_FROM = 2
 """The level as a druid that brings Wild Shape."""
 BEAST_SPELLS_FROM = 18
 """The level as a druid from which spells may be cast in Wild Shape."""
 _WORD_AND_LEVEL = re.compile(r"([^\W\d_]+)\s*(\d{1,2})?")
+_PALADIN = re.compile(r"\bpaladin[oa]?\b\s*(\d{1,2})?", re.IGNORECASE)
 _DRUID = re.compile(r"\bdruid[oaei]?\b\s*(\d{1,2})?", re.IGNORECASE)
 
 
 def druid_level(creature: Creature) -> int:
     """Its levels as a druid: the number beside the word, else all its levels; 0 for others."""
-    named = _DRUID.search(creature.class_text)
+    return _level_of(creature, _DRUID, DRUID)
+
+
+def paladin_level(creature: Creature) -> int:
+    """Its levels as a paladin, likewise."""
+    return _level_of(creature, _PALADIN, PALADIN)
+
+
+def _level_of(creature: Creature, words: re.Pattern[str], tag: str) -> int:
+    named = words.search(creature.class_text)
     if named is not None and named[1]:
         return int(named[1])
-    return creature.level or 0 if named or DRUID in creature.tags else 0
+    return creature.level or 0 if named or tag in creature.tags else 0
 
 
 def hit_dice_by_class(creature: Creature) -> dict[int, int]:

@@ -33,6 +33,7 @@ ITALIAN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
         SUN: ("sensibilità-al-sole", "sensibilita-al-sole"),
         FORTITUDE: ("tempra-dei-non-morti",),
         EVASION: ("elusione",),
+        "aura-of-protection": ("aura-di-protezione",),
         "improved-critical": ("critico-migliorato",),
         "superior-critical": ("critico-superiore",),
     }
