@@ -173,3 +173,15 @@ def test_where_everything_around_is_taken_one_comes_back_to_its_very_place(editi
     fight.do(end_of_banishment(fight))
     assert fight["A"].token.cell == Cell(7, 2)
     assert "note.back_beside" not in fight.told()
+
+
+@both
+def test_no_spell_from_here_is_aimed_at_whoever_is_on_another_plane(edition):
+    fight = banished(edition)
+    while fight.active != "M" or fight.encounter.round < 2:
+        fight.next()
+    wish = fight.wish("magic-missile", "A", free=True)
+    assert fight.refused(wish).reason.key == "refusal.elsewhere"
+    fight.do(end_of_banishment(fight))
+    fight.cast("magic-missile", "A", free=True, dice=(1, 1, 1))
+    assert fight.hp("A") < 60

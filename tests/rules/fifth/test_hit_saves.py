@@ -499,6 +499,19 @@ def test_the_poison_of_a_spider_fells_without_killing_and_its_bite_may_kill(befo
         assert fight.conditions("K") == {"prone", "poisoned", "paralyzed"}
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_breath_that_fells_spares_nobody_and_leaves_its_victim_dying(edition: str):
+    fight = against(edition, "young-red-dragon")
+    fight.damage("K", 190)
+    breath = next(x for x in fight["M"].creature.features if x.saves and x.saves[0].damage)
+    fire = (DamageAmount(30, "fire"),)
+    wish = c.ForceSaves(fight.ids["M"], breath.key, 0, (fight.ids["K"],), damage=fire)
+    fight.do(wish)
+    fight.answer(FAILURE, PromptKind.SAVE)
+    assert (fight["K"].life, fight.conditions("K")) == (Life.DYING, {"unconscious", "prone"})
+    assert "note.poison_spares" not in fight.told()
+
+
 def test_whom_poison_cannot_hold_is_stable_all_the_same():
     fight = against(OLD, "giant-spider", condition_immunities=("poisoned",))
     fight.damage("K", 195)

@@ -21,6 +21,7 @@ from desktop.rules.fifth.statblocks.swallowing import swallow_in, with_swallow
 from desktop.session.player_view import player_view
 from tests.support.builders import EDITIONS, FAILURE, MAP, SUCCESS, Fight, a_creature, melee, ranged
 from tests.support.creatures import shipped
+from tests.support.magic import a_mage, spell
 
 OLD, NEW = EDITIONS
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -171,6 +172,19 @@ def test_the_body_is_total_cover_from_outside_and_from_inside(edition):
     outwards = fight.refused(strike(fight, "P", "Q", "bow"))
     assert {from_outside.reason.key, outwards.reason.key} == {"refusal.total_cover"}
     assert not isinstance(fight.attempt(strike(fight, "P", "M", "sword"), dice=(1, 1)), Refusal)
+
+
+@both
+def test_no_spell_from_outside_is_aimed_at_the_swallowed(edition):
+    fight = swallowed(edition)
+    fight.add("W", 18, creature=a_mage("witch"), character=True, at=(8, 10))
+    fight.next()
+    missile, target = spell(edition, "magic-missile"), fight.ids["P"]
+    refusal = fight.refused(c.CastSpell(fight.ids["W"], missile, (target,), free=True))
+    assert refusal.reason.key == "refusal.total_cover"
+    assert refusal.rule == fight.ruleset.rule("spell_path")
+    fight.do(c.CastSpell(fight.ids["W"], missile, (fight.ids["Q"],), free=True), dice=(1, 1, 1))
+    assert fight.hp("Q") < 300
 
 
 def test_the_breath_of_another_does_not_reach_inside():
