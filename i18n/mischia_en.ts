@@ -680,7 +680,7 @@
 <message id="journal.life_defeated"><source>{who} {who|is|is|are|are} defeated.</source><translation>{who} {who|is|is|are|are} defeated.</translation></message>
 <message id="journal.life_dying"><source>{who} {who|is|is|are|are} dying.</source><translation>{who} {who|is|is|are|are} dying.</translation></message>
 <message id="journal.life_stable"><source>{who} {who|is|is|are|are} stable.</source><translation>{who} {who|is|is|are|are} stable.</translation></message>
-<message id="journal.life_up"><source>{who} {who|is|is|are|are} up again.</source><translation>{who} {who|is|is|are|are} up again.</translation></message>
+<message id="journal.life_up"><source>{who} {who|comes|comes|come|come} to.</source><translation>{who} {who|comes|comes|come|come} to.</translation></message>
 <message id="journal.light_carried"><source>{who} carries a light: {source}.</source><translation>{who} carries a light: {source}.</translation></message>
 <message id="journal.light_out"><source>{who} puts out the light.</source><translation>{who} puts out the light.</translation></message>
 <message id="journal.map_shown"><source>Map on the table: {title}.</source><translation>Map on the table: {title}.</translation></message>

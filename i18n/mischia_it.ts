@@ -680,7 +680,7 @@
 <message id="journal.life_defeated"><source>{who} {who|is|is|are|are} defeated.</source><translation>{who} {who|è|è|sono|sono} {who|sconfitto|sconfitta|sconfitti|sconfitte}.</translation></message>
 <message id="journal.life_dying"><source>{who} {who|is|is|are|are} dying.</source><translation>{who} {who|è|è|sono|sono} {who|morente|morente|morenti|morenti}.</translation></message>
 <message id="journal.life_stable"><source>{who} {who|is|is|are|are} stable.</source><translation>{who} {who|è|è|sono|sono} {who|stabile|stabile|stabili|stabili}.</translation></message>
-<message id="journal.life_up"><source>{who} {who|is|is|are|are} up again.</source><translation>{who} {who|è|è|sono|sono} di nuovo in piedi.</translation></message>
+<message id="journal.life_up"><source>{who} {who|comes|comes|come|come} to.</source><translation>{who} {who|riprende|riprende|riprendono|riprendono} i sensi.</translation></message>
 <message id="journal.light_carried"><source>{who} carries a light: {source}.</source><translation>{who} porta una luce: {source}.</translation></message>
 <message id="journal.light_out"><source>{who} puts out the light.</source><translation>{who} spegne la luce.</translation></message>
 <message id="journal.map_shown"><source>Map on the table: {title}.</source><translation>Mappa sul tavolo: {title}.</translation></message>
@@ -1216,7 +1216,7 @@
 <message id="prompt.help_friend"><source>Help against {target}: for whom?</source><translation>Aiuto contro {target}: per chi?</translation></message>
 <message id="prompt.help_task"><source>{who} is helped with any task. With one only?</source><translation>L’aiuto a {who} vale per qualsiasi compito. Solo per uno?</translation></message>
 <message id="prompt.help_with"><source>Help {who} with what?</source><translation>In che cosa aiuta {who}?</translation></message>
-<message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>{points} punti ferita su {maximum}, dadi vita rimasti: {left}. Spenderne uno?</translation></message>
+<message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>punti ferita: {points} su {maximum}, dadi vita rimasti: {left}. Spenderne uno?</translation></message>
 <message id="prompt.how_loud"><source>{who} {who|speaks|speaks|speak|speak} while hidden: louder than a whisper?</source><translation>{who} {who|parla|parla|parlano|parlano} di nascosto: più forte di un sussurro?</translation></message>
 <message id="prompt.hunger"><source>{who} ate too little: Constitution, or a level of exhaustion</source><translation>{who} ha mangiato poco: Costituzione, o un livello di indebolimento</translation></message>
 <message id="prompt.images"><source>{who} aims at {target}, who has {count} duplicates: on a d20 of {least} or more the attack goes to one of them</source><translation>{who} bersaglia {target}, che ha {count} duplicati: con {least} o più sul d20 l’attacco va a uno di essi</translation></message>
@@ -3438,7 +3438,7 @@
 <message id="view.map.squeezes"><source>Squeezes through a narrow place</source><translation>Si stringe in un passaggio angusto</translation></message>
 <message id="view.map.strikes"><source>{who} may strike at step {step}</source><translation>{who} può colpire al passo {step}</translation></message>
 <message id="view.map.strikes_not"><source>{who}: {reason}</source><translation>{who}: {reason}</translation></message>
-<message id="view.map.token"><source>{who}, {points} of {maximum} hit points, {place}</source><translation>{who}, {points} punti ferita su {maximum}, {place}</translation></message>
+<message id="view.map.token"><source>{who}, {points} of {maximum} hit points, {place}</source><translation>{who}, punti ferita: {points} su {maximum}, {place}</translation></message>
 <message id="view.map.zoom_in"><source>Zoom in</source><translation>Ingrandisci</translation></message>
 <message id="view.map.zoom_out"><source>Zoom out</source><translation>Riduci</translation></message>
 <message id="view.maps.all_files"><source>All files</source><translation>Tutti i file</translation></message>
@@ -4146,7 +4146,7 @@
 <message id="view.turns.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} round</numerusform></translation></message>
 <message id="view.turns.spent"><source>Spent: {what}</source><translation>Già usati: {what}</translation></message>
 <message id="view.turns.spoken_active"><source>has the turn</source><translation>di turno</translation></message>
-<message id="view.turns.spoken_points"><source>{current} of {maximum} hit points</source><translation>{current} punti ferita su {maximum}</translation></message>
+<message id="view.turns.spoken_points"><source>{current} of {maximum} hit points</source><translation>punti ferita: {current} su {maximum}</translation></message>
 <message id="view.turns.spoken_score"><source>initiative {score}</source><translation>iniziativa {score}</translation></message>
 <message id="view.turns.standing" numerus="yes"><source>{count} standing</source><translation><numerusform>{count} in piedi</numerusform><numerusform>{count} in piedi</numerusform></translation></message>
 <message id="view.turns.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>

@@ -63,6 +63,7 @@ WITH_REASON = {
     "journal.area_gone": "journal.area_gone_why",
 }
 """The texts of what ended that say why as well."""
+OWN_FORM = "note.own_shape_again"
 NO_REASON: Mapping[str, Parameter] = {}
 TEMPORARY = "action.temporary_hit_points"
 
@@ -96,6 +97,11 @@ class _Teller:
         if isinstance(event, e.OrderEvent):
             return self._of_order(event)
         return self._of_sight(event)
+
+    def _own_form(self, who: CombatantId) -> tuple[Line, ...]:
+        """That it has its own form again, unless the step says so in its own words."""
+        noted = (x.text.key for x in self._events if isinstance(x, e.Noted) and who in x.combatants)
+        return () if OWN_FORM in noted else self._line(OWN_FORM, NOTE, who)
 
     def _of_health(self, event: e.HealthEvent) -> tuple[Line, ...]:
         match event:
@@ -250,6 +256,9 @@ class _Teller:
                 key = "journal.hidden_now" if hidden else "journal.shown_now"
                 return self._line(key, "state.hidden" if hidden else "tool.reveal", who)
             case e.CreatureReplaced(who, creature, original):
+                before = self._before.combatants.get(who)
+                if original is None and before is not None and before.original is not None:
+                    return self._own_form(who)
                 key = "journal.creature_replaced" if original is None else "journal.takes_form"
                 return self._line(key, NOTE, who, creature=creature.name)
             case e.AliasChanged() | e.NumberCalledOut() | e.PictureChanged() | e.NoteChanged():

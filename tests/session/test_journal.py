@@ -426,7 +426,9 @@ def test_another_form_is_told_as_a_form_and_an_edited_stat_block_as_that() -> No
     session.dispatch(c.RevertCreature(a))
     lines = told(session)
     assert lines[0] == "A takes another form: wolf."
-    assert lines[-1] == "A now has the stat block knight."
+    assert lines[-1] == "A has its own form again"
+    session.dispatch(c.ReplaceCreature(a, a_creature("knight", hit_points=9)))
+    assert told(session)[-1] == "A now has the stat block knight."
 
 
 @pytest.mark.parametrize("ruleset", EDITIONS)
@@ -444,3 +446,16 @@ def test_a_form_that_waits_in_an_antimagic_field_is_told_once(ruleset: str) -> N
         "A has its own form again as long as magic does nothing here; "
         "the other one is suppressed: ape"
     ]
+
+
+def test_whoever_falls_out_of_a_form_is_told_of_it_once() -> None:
+    fight = Fight("srd-5.2.1")
+    druid = a_creature("d", class_text="Druid", level=5, hit_points=10)
+    fight.add("D", 20, creature=druid, hp=10, character=True)
+    d = fight.ids["D"]
+    fight.do(c.ReplaceCreature(d, a_creature("wolf"), change_of_shape=True))
+    session = Session(fight.encounter, fight.ruleset, dice=ForcedDice(4), clock=FixedClock())
+    session.dispatch(c.DealDamage((d,), (DamageAmount(15, ""),)))
+    lines = told(session)
+    assert lines.count("D has its own form again") == 1
+    assert not [line for line in lines if "stat block" in line]
