@@ -3650,6 +3650,7 @@
 <message id="view.rest.broken"><source>What happened meanwhile</source><translation>What happened meanwhile</translation></message>
 <message id="view.rest.creatures"><source>The others</source><translation>The others</translation></message>
 <message id="view.rest.do"><source>Rest</source><translation>Rest</translation></message>
+<message id="view.rest.down"><source>{who} (dying)</source><translation>{who} (dying)</translation></message>
 <message id="view.rest.exertion"><source>Minutes of strain</source><translation>Minutes of strain</translation></message>
 <message id="view.rest.fed"><source>With food and drink</source><translation>With food and drink</translation></message>
 <message id="view.rest.kind"><source>Which rest</source><translation>Which rest</translation></message>

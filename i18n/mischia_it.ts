@@ -3649,7 +3649,8 @@
 <message id="view.rest.asleep"><source>They were asleep when it was broken off</source><translation>Dormivano quando è stato interrotto</translation></message>
 <message id="view.rest.broken"><source>What happened meanwhile</source><translation>Che cosa è successo nel frattempo</translation></message>
 <message id="view.rest.creatures"><source>The others</source><translation>Gli altri</translation></message>
-<message id="view.rest.do"><source>Rest</source><translation>Riposano</translation></message>
+<message id="view.rest.do"><source>Rest</source><translation>Riposa</translation></message>
+<message id="view.rest.down"><source>{who} (dying)</source><translation>{who} (morente)</translation></message>
 <message id="view.rest.exertion"><source>Minutes of strain</source><translation>Minuti di fatica</translation></message>
 <message id="view.rest.fed"><source>With food and drink</source><translation>Con cibo e acqua</translation></message>
 <message id="view.rest.kind"><source>Which rest</source><translation>Quale riposo</translation></message>

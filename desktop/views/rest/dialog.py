@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.language.unbroken import unbroken
-from desktop.model.combatant import Side
+from desktop.model.combatant import Life, Side
 from desktop.model.commands import TakeRest
 from desktop.model.ids import CombatantId
 from desktop.rules.encounter.rests import BROKEN, MOST_HOURS, MOST_MINUTES
@@ -82,7 +82,7 @@ class RestDialog(CardDialog):
         return chosen(self.broken) != ""
 
     def _list_resters(self, ids: set[CombatantId]) -> None:
-        """The party first, ticked: all of it, or who of it is chosen; then all the others."""
+        """The party first, ticked: all of it but the dying, or who is chosen; then the others."""
         there = [who for who in self.desk.encounter.in_order() if not who.is_out]
         party = [who for who in there if who.side in PARTY]
         others = [who for who in there if who.side not in PARTY]
@@ -92,8 +92,11 @@ class RestDialog(CardDialog):
             if others and who is others[0]:
                 heading = self.desk.text("view.rest.creatures")
                 rows.append(SectionHeading(self.theme, heading))
-            box = QCheckBox(self.desk.shown(who.name))
-            box.setChecked(who in party and (not chosen_ones or who.id in chosen_ones))
+            is_down = who.life is Life.DYING
+            name = self.desk.shown(who.name)
+            box = QCheckBox(self.desk.text("view.rest.down", who=who.name) if is_down else name)
+            is_meant = who in party and (not chosen_ones or who.id in chosen_ones)
+            box.setChecked(is_meant and not is_down)
             self.who[who.id] = box
             rows.append(box)
         self.body.addWidget(scrolled_rows(self.theme, rows))

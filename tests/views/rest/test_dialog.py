@@ -103,3 +103,12 @@ def test_another_game_has_its_own_rests(window: QWidget):
     assert not dialog.rule.text()
     QTest.keyClick(dialog.minutes, Qt.Key.Key_Return)
     assert dialog.result() == dialog.DialogCode.Accepted
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Lia (dying)"), ("it", "Lia (morente)")])
+def test_whoever_is_dying_is_named_so_and_not_ticked(window: QWidget, language: str, name: str):
+    desk = a_party("srd-5.2.1", language)
+    lia = next(iter(desk.encounter.combatants))
+    desk.dispatch(c.SetCounter(lia, HIT_POINTS, 0))
+    box = opened(window, desk).who[lia]
+    assert (box.text(), box.isChecked()) == (name, False)
