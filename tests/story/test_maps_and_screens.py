@@ -176,6 +176,12 @@ def test_the_real_maps_come_onto_both_screens(tables: Tables):
     ):
         table.open_map(MAPS / name)
         assert (table.players_look.columns, table.players_look.rows) != cells, "not theirs yet"
+        if not has_picture:  # what was repaired is to be read first
+            report = table.dialog(PlainTextDialog)
+            told = " ".join(label.text() for label in report.findChildren(QLabel))
+            assert "immagini" in told
+            report.accept()
+            table.frame.activateWindow()
         table.press("Ctrl+Shift+F8")
         assert table.shown.title == name.partition(".")[0]
         for look in (table.gm_look, table.players_look):
@@ -186,9 +192,6 @@ def test_the_real_maps_come_onto_both_screens(tables: Tables):
         assert bool(seen) != has_picture, "only where no picture shows them"
         assert table.banner.startswith(name)
         assert table.program.main.table.banner.is_calm == has_picture, "nothing was repaired"
-    report = table.dialog(PlainTextDialog)
-    told = " ".join(label.text() for label in report.findChildren(QLabel))
-    assert "immagini" in told
 
 
 def test_a_picture_gets_the_grid_that_is_typed_in(tables: Tables, tmp_path: Path):
