@@ -56,6 +56,15 @@ def test_on_open_ground_it_is_the_line() -> None:
     assert sum(found.lengths) == pytest.approx(hypot(5.5, 3.35), abs=0.01)
 
 
+def test_where_the_line_onward_is_barred_the_way_begins_at_the_nearest_cell() -> None:
+    field = ground((6, 1, 6, 5))
+    found = way(field, (4.5, 4.5), (8.25, 4.25))
+    assert found is not None
+    corners = [found.points[turn] for turn in found.turns]
+    assert corners == [(4.5, 4.5), (5.0, 5.0), (8.25, 4.25)]
+    assert not crosses(field, found)
+
+
 def test_a_wall_that_the_line_just_misses_is_no_hindrance() -> None:
     """The wall ends a hair above the way of the middle; from cell to cell it would be met."""
     field = ground((5.5, 0, 5.5, 3.2))
