@@ -42,7 +42,7 @@ def after_fight(session: Session, known: Character, who: CombatantId) -> Charact
     left = {
         key: counter.current
         for key, counter in combatant.counters.items()
-        if _lasts(key) and key in fresh and fresh[key].current != counter.current
+        if _lasts(key) and fresh.get(key, Counter(counter.maximum or 0)).current != counter.current
     }
     if HIT_POINTS in left:
         left[HIT_POINTS] = max(1, left[HIT_POINTS])
@@ -57,10 +57,9 @@ def coming_back(known: Character) -> Counters:
 
 def left_told(known: Character, ruleset: Ruleset) -> tuple[tuple[Parameter, int, int | None], ...]:
     """What is not full, for a tooltip: name, number, maximum."""
+    fresh = _fresh(ruleset, known)
     counters = {
-        key: counter.with_current(known.left[key])
-        for key, counter in _fresh(ruleset, known).items()
-        if key in known.left
+        key: fresh.get(key, Counter(now)).with_current(now) for key, now in known.left.items()
     }
     one = Combatant(
         CombatantId(""), known.creature, Side.HERO, character=True, counters=FrozenMap(counters)

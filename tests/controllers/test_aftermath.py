@@ -12,6 +12,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.counter import HIT_POINTS
 from desktop.model.ids import ConditionKey, CounterKey
 from desktop.model.party import Character
+from desktop.rules.fifth.resting.hit_dice import dice_counter, dice_left
 from tests.support.creatures import plain
 from tests.support.fights import named
 from tests.support.parties import KeptParties
@@ -79,6 +80,18 @@ def test_wounds_slots_and_exhaustion_come_along(campaign: Campaign):
     assert (aria.hit_points, aria.count(SLOT)) == (before.hit_points - 7, 1)
     assert aria.maximum_hit_points == before.maximum_hit_points
     assert {effect.key: effect.level for effect in aria.effects} == {EXHAUSTION: 2}
+
+
+def test_spent_hit_dice_come_along(campaign: Campaign):
+    aria = campaign.hero("Aria")
+    ((sides, dice),) = dice_left(aria, campaign.desk.ruleset).items()
+    key = dice_counter(sides)
+    campaign.do(c.SetCounter(aria.id, key, dice.current - 2, dice.maximum))
+    campaign.do(c.EndFight())
+    assert campaign.saved("Aria").left[key] == dice.current - 2
+    campaign.next_fight()
+    left = dice_left(campaign.hero("Aria"), campaign.desk.ruleset)[sides]
+    assert (left.current, left.maximum) == (dice.current - 2, dice.maximum)
 
 
 def test_a_fight_that_is_left_without_an_end_leaves_its_traces_too(campaign: Campaign):

@@ -24,6 +24,8 @@ from desktop.rules.engine.refusals import judge_number, judge_present, judge_tex
 from desktop.rules.map import maps
 from desktop.rules.turn_order import initiative, ties
 
+COUNTED_LATER = ("hit_dice",)
+"""Kinds of counters that nobody has before the first of them is spent."""
 MOST_AT_ONCE = 100
 MOST_COMBATANTS = 500
 
@@ -135,9 +137,14 @@ def _join(
 def _with_left(
     counters: FrozenMap[CounterKey, Counter], left: FrozenMap[CounterKey, int]
 ) -> FrozenMap[CounterKey, Counter]:
-    """With what is left of those that it has."""
+    """With what is left of those that it has, or that are counted once the first is spent."""
     known = {key: counters[key].with_current(now) for key, now in left.items() if key in counters}
-    return FrozenMap({**counters, **known}) if known else counters
+    later = {
+        key: Counter(now, now)
+        for key, now in left.items()
+        if key not in counters and key.partition(":")[0] in COUNTED_LATER
+    }
+    return FrozenMap({**counters, **known, **later}) if known or later else counters
 
 
 def decide_remove_combatants(draft: Draft, command: c.RemoveCombatants) -> Refusal | None:

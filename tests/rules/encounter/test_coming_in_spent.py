@@ -3,9 +3,10 @@
 import pytest
 
 from desktop.model import commands as c
-from desktop.model.counter import HIT_POINTS
+from desktop.model.counter import HIT_POINTS, Counter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, CounterKey
+from desktop.rules.fifth.resting.hit_dice import dice_counter, dice_left
 from tests.support.builders import Fight, a_creature
 
 EXHAUSTION, PRONE = ConditionKey("exhaustion"), ConditionKey("prone")
@@ -24,6 +25,15 @@ def test_what_is_left_is_taken_as_far_as_it_has_such_a_counter():
     assert (who.hit_points, who.maximum_hit_points) == (3, 20)
     assert CounterKey("slots:9") not in who.counters
     assert {effect.key: effect.level for effect in who.effects} == {EXHAUSTION: 2, PRONE: None}
+
+
+def test_spent_hit_dice_are_counted_though_nobody_has_counted_them_before():
+    fight = Fight("srd-5.1")
+    creature = a_creature("k", level=5, hit_dice="5d8")
+    left = FrozenMap({dice_counter(8): 2})
+    fight.do(c.AddCombatants(creature, own_name="K", hit_points=20, left=left))
+    (who,) = fight.encounter.combatants.values()
+    assert dice_left(who, fight.ruleset) == {8: Counter(2, 5)}
 
 
 def test_more_than_all_is_all():

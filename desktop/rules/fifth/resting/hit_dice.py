@@ -65,7 +65,10 @@ def _has_those_of_its_form(who: Combatant, ruleset: Ruleset) -> bool:
 
 def _counted(who: Combatant, key: CounterKey, count: int) -> Counter:
     known = who.counters.get(key)
-    return Counter(count, count) if known is None or known.maximum is None else known
+    if known is None or known.maximum is None:
+        return Counter(count, count)
+    # Whoever came in with some spent has a counter that knows no more than those left.
+    return Counter(min(known.current, count), count)
 
 
 def book_dice(draft: Draft, who: CombatantId, sides: int, current: int, told: Message) -> None:
