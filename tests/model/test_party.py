@@ -41,8 +41,9 @@ WEARY = replace(
 def test_what_the_last_fight_has_left_is_kept_until_they_rest():
     party = Party("own/heroes", "Heroes", (WEARY,))
     assert party_from_record(record_of_party(party)) == party
-    assert (WEARY.is_spent, WEARY.rested) == (True, BO)
+    assert (WEARY.is_spent, WEARY.is_dead, WEARY.rested) == (True, False, BO)
     assert not BO.is_spent
+    assert replace(BO, left=FrozenMap({HIT_POINTS: 0})).is_dead
 
 
 @pytest.mark.parametrize("left", [{"hit_points": -1}, {"hit_points": "many"}, 7])

@@ -7,7 +7,7 @@ import pytest
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Wall
 from desktop.model import commands as c
-from desktop.model.creature import AttackKey, Feature, FeatureGroup, FeatureKey
+from desktop.model.creature import AttackKey, Feature, FeatureGroup, FeatureKey, ForcedSave
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.frozen import FrozenMap
 from desktop.rules.fifth.statblocks.moved import moved_in, with_moves
@@ -220,3 +220,28 @@ def test_a_save_without_a_name_among_several_moves_nobody():
         bronze, saves=tuple(replace(each, push=0, names=FrozenMap({})) for each in bronze.saves)
     )
     assert with_moves(bare) == bare
+
+
+@pytest.mark.parametrize(
+    ("text", "push", "largest"),
+    [
+        (
+            "Strength saving throw: DC 13, one creature. Failure: The Large or smaller target is "
+            "pushed up to 10 feet straight away. Success: Nothing happens.",
+            10,
+            "large",
+        ),
+        ("Dexterity saving throw: DC 13, one creature. Failure: 7 (2d6) Fire damage.", 0, ""),
+    ],
+)
+def test_a_save_of_ones_own_paragraph_pushes_as_its_failure_says(text, push, largest):
+    save = ForcedSave("str", 13)
+    gust = Feature(
+        FeatureKey("gust"),
+        FeatureGroup.ACTION,
+        FrozenMap({"en": "Gust"}),
+        FrozenMap({"en": text}),
+        saves=(save,),
+    )
+    (read,) = with_moves(gust).saves
+    assert (read.push, read.push_largest) == (push, largest)
