@@ -48,6 +48,17 @@ def test_any_wishes_without_a_grid_leave_the_fight_whole_and_are_undone(ruleset:
         play(ruleset, seed, kind=GridKind.NONE)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "seed"),
+    [
+        ("srd-5.1", 12_977),  # a change of shape while the maximum was raised
+        ("srd-5.1", 13_062),  # a strike at several that took its maker's form
+    ],
+)
+def test_fights_that_once_broke_a_bound(ruleset: str, seed: int):
+    play(ruleset, seed)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -203,11 +203,14 @@ def resolve(
     if command.outcome is None:
         trace = adjusted(policy.reasons(situation), command.adjustments)
         roll = throw_typed(draft, trace, command.dice, command.total, command.bonus)
+    others = [other for other in dict.fromkeys(command.also) if other != command.target]
+    before = {
+        other: situation_for(draft.encounter, draft.ruleset, command, other) for other in others
+    }
     outcome = settle(draft, situation, command, roll, shared, then)
-    for other in dict.fromkeys(command.also):
-        if other == command.target:
-            continue
-        beside = situation_for(draft.encounter, draft.ruleset, command, other)
+    for other in others:
+        # Whoever loses the form in which it strikes strikes them all the same.
+        beside = situation_for(draft.encounter, draft.ruleset, command, other) or before[other]
         assert beside is not None, "the attack was found already"
         own = None if roll is None else _thrown_alike(draft, beside, command, roll)
         settle(draft, beside, command, own, shared)

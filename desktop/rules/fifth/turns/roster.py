@@ -116,8 +116,7 @@ class FifthRoster:
         elif new.original is not None:
             points = new.creature.hit_points
             if old.original is None:
-                base = old.count(BASE_MAXIMUM)
-                changed[OWN_HIT_POINTS] = Counter(old.hit_points, base)
+                changed[OWN_HIT_POINTS] = _kept(old)
             stays = old.original is not None and POINTS_STAY in kept_in_form(new)
             left = min(points, old.hit_points) if stays else points
             changed[HIT_POINTS] = Counter(left, points)
@@ -145,7 +144,7 @@ class FifthRoster:
         whole = laid.maximum or 0
         if not self.keeps_hit_points:
             return {
-                OWN_HIT_POINTS: Counter(own.hit_points, own.count(BASE_MAXIMUM)),
+                OWN_HIT_POINTS: _kept(own),
                 HIT_POINTS: laid,
                 BASE_MAXIMUM: Counter(whole),
                 LAID_POINTS: NONE,
@@ -156,6 +155,12 @@ class FifthRoster:
             SHAPE_POINTS: Counter(whole),
             LAID_POINTS: NONE,
         }
+
+
+def _kept(own: Combatant) -> Counter:
+    """Its points while it has another form; what effects have lent to the maximum is not kept."""
+    base = own.count(BASE_MAXIMUM)
+    return Counter(min(own.hit_points, base), base)
 
 
 def _points_of_form(old: Combatant, new: Combatant) -> dict[CounterKey, Counter]:
