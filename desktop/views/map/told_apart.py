@@ -52,7 +52,11 @@ def _letters(kinds: list[str]) -> Iterator[tuple[str, str]]:
     }
     for kind, word in own.items():
         others = [other for each, other in own.items() if each != kind]
-        length = next(
-            (n for n in (1, 2) if not any(o[:n].lower() == word[:n].lower() for o in others)), 3
-        )
+        length = 1
+        while length < len(word) and any(_begins(other, word[:length]) for other in others):
+            length += 1
         yield kind, word[:length].capitalize()
+
+
+def _begins(word: str, start: str) -> bool:
+    return word.casefold().startswith(start.casefold())

@@ -41,7 +41,7 @@ def test_two_kinds_have_the_letter_of_the_word_that_is_their_own():
 
 def test_words_that_begin_alike_have_more_letters():
     assert labels(token("Goblin Mage", "1"), token("Goblin Minion", "1")) == ["Ma1", "Mi1"]
-    assert labels(token("Orc Warrior", "1"), token("Orc Warlock", "1")) == ["War1", "War1"]
+    assert labels(token("Orc Warrior", "1"), token("Orc Warlock", "1")) == ["Warr1", "Warl1"]
 
 
 def test_numbers_that_meet_nowhere_stay_as_they_are():
