@@ -4067,6 +4067,7 @@
 <message id="view.top.air.dark"><source>Blacked out</source><translation>Blacked out</translation></message>
 <message id="view.top.air.frozen"><source>Frozen</source><translation>Frozen</translation></message>
 <message id="view.top.blackout"><source>Black out</source><translation>Black out</translation></message>
+<message id="view.top.command"><source>Command</source><translation>Command</translation></message>
 <message id="view.top.lights_on"><source>Show again</source><translation>Show again</translation></message>
 <message id="view.top.no_players"><source>No players’ window is open. F9 opens it as a window, F10 on the second screen.</source><translation>No players’ window is open. F9 opens it as a window, F10 on the second screen.</translation></message>
 <message id="view.top.on_air"><source>On air</source><translation>On air</translation></message>

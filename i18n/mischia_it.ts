@@ -4067,6 +4067,7 @@
 <message id="view.top.air.dark"><source>Blacked out</source><translation>Oscurato</translation></message>
 <message id="view.top.air.frozen"><source>Frozen</source><translation>Congelato</translation></message>
 <message id="view.top.blackout"><source>Black out</source><translation>Oscura</translation></message>
+<message id="view.top.command"><source>Command</source><translation>Comando</translation></message>
 <message id="view.top.lights_on"><source>Show again</source><translation>Mostra di nuovo</translation></message>
 <message id="view.top.no_players"><source>No players’ window is open. F9 opens it as a window, F10 on the second screen.</source><translation>Nessuna finestra dei giocatori aperta. F9 la apre in finestra, F10 sul secondo schermo.</translation></message>
 <message id="view.top.on_air"><source>On air</source><translation>In onda</translation></message>

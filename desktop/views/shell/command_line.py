@@ -47,6 +47,7 @@ class CommandLine(QObject):
         desk.fight_opened.connect(self.close)
         main.installEventFilter(self)
         main.bind({OPENER: self.open})
+        main.top.line_wanted.connect(self.open)
 
     def open(self) -> None:
         """Ask what is to happen; once more: leave it."""

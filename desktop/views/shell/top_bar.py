@@ -1,7 +1,7 @@
 """The bar at the top: name, menus, the fight's title and rules, undo, and the players' screen."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QWidget
 
 from desktop.controllers.desk import Desk
@@ -14,6 +14,9 @@ from desktop.views.design.tokens import Role
 from desktop.views.ruleset_names import RULESET_NAMES
 from desktop.views.shell.pill import Pill
 
+ROOM_FOR_LINE = 1280
+"""Logical pixels of width from which the bar has a button for the command line."""
+
 
 class TopBar(QWidget):
     """Emits gestures; shows the state of the desk and of the players' screen."""
@@ -21,6 +24,7 @@ class TopBar(QWidget):
     undo_wanted = Signal()
     redo_wanted = Signal()
     blackout_wanted = Signal()
+    line_wanted = Signal()
 
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +42,13 @@ class TopBar(QWidget):
         self._saving = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
         self._undo = IconButton(theme, "interface.undo", "", size=30)
         self._redo = IconButton(theme, "interface.redo", "", size=30)
+        self._line = Button(
+            theme,
+            "",
+            size=ButtonSize.SMALL,
+            icon="interface.command_line",
+            key_cap=QKeySequence("Ctrl+K").toString(QKeySequence.SequenceFormat.NativeText),
+        )
         self._air = Label(theme, "", role=Role.BODY, tone=Tone.SUCCESS)
         self._air_icon = CardIcon(theme)
         self._blackout = Button(
@@ -46,6 +57,7 @@ class TopBar(QWidget):
         self._blackout.setCheckable(True)
         self._undo.clicked.connect(self.undo_wanted)
         self._redo.clicked.connect(self.redo_wanted)
+        self._line.clicked.connect(self.line_wanted)
         self._blackout.clicked.connect(self.blackout_wanted)
         self._lay_out()
         desk.changed.connect(self.refresh)
@@ -64,7 +76,7 @@ class TopBar(QWidget):
     @property
     def key_buttons(self) -> dict[str, PaintedButton]:
         """Its buttons by the commands that they give."""
-        return {"undo": self._undo, "redo": self._redo}
+        return {"undo": self._undo, "redo": self._redo, "command_line": self._line}
 
     @property
     def blackout_button(self) -> Button:
@@ -105,6 +117,8 @@ class TopBar(QWidget):
         if session is not None:
             self._title.setText(desk.shown(session.encounter.title))
             self._rules.setText(RULESET_NAMES[session.encounter.ruleset])
+        self._line.setText(desk.text("view.top.command"))
+        self._show_line()
         room = QFontMetrics(self._theme.font(Role.SMALL)).horizontalAdvance(
             desk.text("view.top.saving", count=1)
         )
@@ -119,6 +133,11 @@ class TopBar(QWidget):
         self._blackout.setText(
             desk.text("view.top.lights_on" if self._is_dark else "view.top.blackout")
         )
+
+    def _show_line(self) -> None:
+        """The command line's button gives way where the title needs the room."""
+        has_room = self.width() >= self._theme.px(ROOM_FOR_LINE)
+        self._line.setVisible(self._desk.session is not None and has_room)
 
     def _show_saving(self) -> None:
         """The mark of the steps that are not confirmed yet."""
@@ -158,6 +177,8 @@ class TopBar(QWidget):
         row.addWidget(self._undo)
         row.addWidget(self._redo)
         row.addSpacing(8)
+        row.addWidget(self._line)
+        row.addSpacing(8)
         row.addWidget(self._air_icon)
         row.addWidget(self._air)
         row.addSpacing(4)
@@ -165,9 +186,15 @@ class TopBar(QWidget):
 
     def _on_theme_changed(self) -> None:
         self.setFixedHeight(self._theme.px(38))
+        self._show_line()
         self.update()
 
     # --- Qt -------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What has no room any more goes."""
+        super().resizeEvent(event)
+        self._show_line()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Ground and the line below."""

@@ -44,3 +44,18 @@ def test_a_step_with_its_answers_is_called_by_what_it_began_with(
         assert damage in named(bar)
         assert answers in named(bar)
         assert "Ctrl+Alt+Z" in named(bar)
+
+
+def test_the_command_line_has_a_button_where_the_bar_has_room(qapp: QApplication, tmp_path: Path):
+    with a_program(qapp, tmp_path / "data", language="en") as program:
+        program.begin(())
+        program.play_sample("srd-5.1")
+        bar = program.main.top
+        button = bar.key_buttons["command_line"]
+        bar.resize(1366, bar.height())
+        assert button.isVisibleTo(bar)
+        assert "Ctrl+K" in button.toolTip()
+        button.click()
+        assert program.command_line.card.isVisibleTo(program.main)
+        bar.resize(1100, bar.height())
+        assert not button.isVisibleTo(bar)
