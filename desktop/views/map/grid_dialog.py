@@ -259,14 +259,13 @@ class GridDialog(CardDialog):
     def _show_for_kind(self, laid: BattleMap) -> None:
         """Without a grid there is a scale, and nothing of squares or lines."""
         is_none = self._settings.kind is GridKind.NONE
-        for label, widget in (
-            ("view.grid.diagonals", self.diagonals),
-            ("view.grid.colour", self.colour),
-            ("view.grid.strength", self.strength),
-        ):
-            for part in (self._captions[label], widget, self._units.get(label)):
-                if part is not None:
-                    part.setVisible(not is_none)
+        self._show_field("view.grid.diagonals", self.diagonals, shown=not is_none)
+        self._show_field("view.grid.colour", self.colour, shown=not is_none)
+        self._show_field("view.grid.strength", self.strength, shown=not is_none)
+        if self._map.picture is not None:
+            self.fit.setVisible(not is_none)  # there are no squares to drag over
+            self._show_field("view.grid.offset_x", self.offset_x, shown=not is_none)
+            self._show_field("view.grid.offset_y", self.offset_y, shown=not is_none)
         for label in ("view.grid.columns", "view.grid.rows"):
             if label in self._units:
                 self._units[label].setVisible(not is_none)  # no squares are counted
@@ -278,6 +277,12 @@ class GridDialog(CardDialog):
         if is_none:
             size = self.desk.text("view.grid.length", wide=Distance(wide), high=Distance(high))
         self._size.setText(size)
+
+    def _show_field(self, label: str, field: QWidget, *, shown: bool) -> None:
+        """One row with its caption and unit, or nothing of it."""
+        for part in (self._captions[label], field, self._units.get(label)):
+            if part is not None:
+                part.setVisible(shown)
 
     # --- Qt -------------------------------------------------------------------------------------
 

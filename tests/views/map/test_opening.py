@@ -348,6 +348,31 @@ def test_a_map_without_a_picture_is_not_fitted(window: Window):
     assert window.panel.canvas.pen is None
 
 
+def test_without_a_grid_nothing_asks_where_its_lines_begin(with_picture: Window, qtbot: QtBot):
+    dialog = with_picture.edit_grid()
+    text = with_picture.desk.text
+    of_lines = {text("view.grid.offset_x"), text("view.grid.offset_y")}
+    assert of_lines <= set(dialog.shown_texts)
+    assert dialog.fit.isVisible()
+    none = next(
+        one
+        for one in dialog.kind.findChildren(QAbstractButton)
+        if one.text() == text("view.grid.kind.none")
+    )
+    qtbot.mouseClick(none, Qt.MouseButton.LeftButton)
+    assert not of_lines & set(dialog.shown_texts)
+    assert not dialog.offset_x.isVisible()
+    assert not dialog.fit.isVisible()
+    square = next(
+        one
+        for one in dialog.kind.findChildren(QAbstractButton)
+        if one.text() == text("view.grid.kind.square")
+    )
+    qtbot.mouseClick(square, Qt.MouseButton.LeftButton)
+    assert of_lines <= set(dialog.shown_texts)
+    assert dialog.fit.isVisible()
+
+
 def test_without_a_grid_the_dialog_has_a_scale_and_no_squares(window: Window, qtbot: QtBot):
     window.maps.open_blank(20, 14)
     dialog = window.edit_grid()
