@@ -3986,6 +3986,7 @@
 <message id="view.tool.erase.hint"><source>Click or drag over what is to go; where nothing lies, the ground becomes plain.</source><translation>Click or drag over what is to go; where nothing lies, the ground becomes plain.</translation></message>
 <message id="view.tool.fog"><source>What the players see</source><translation>What the players see</translation></message>
 <message id="view.tool.fog.hint"><source>Click, drag, or go from corner to corner; a double click ends a polygon.</source><translation>Click, drag, or go from corner to corner; a double click ends a polygon.</translation></message>
+<message id="view.tool.fold"><source>Fold the settings away</source><translation>Fold the settings away</translation></message>
 <message id="view.tool.gm_only"><source>Only for me</source><translation>Only for me</translation></message>
 <message id="view.tool.ground"><source>Kind of ground</source><translation>Kind of ground</translation></message>
 <message id="view.tool.ground.difficult"><source>Difficult</source><translation>Difficult</translation></message>
@@ -4031,6 +4032,7 @@
 <message id="view.tool.pin.hint"><source>Click to stick a pin; only you see it. Click on one to read or change it.</source><translation>Click to stick a pin; only you see it. Click on one to read or change it.</translation></message>
 <message id="view.tool.pin_note"><source>Note</source><translation>Note</translation></message>
 <message id="view.tool.pin_title"><source>Title</source><translation>Title</translation></message>
+<message id="view.tool.preset"><source>What it is</source><translation>What it is</translation></message>
 <message id="view.tool.rectangle"><source>Rectangle</source><translation>Rectangle</translation></message>
 <message id="view.tool.remove"><source>Remove</source><translation>Remove</translation></message>
 <message id="view.tool.reshape"><source>Move and reshape</source><translation>Move and reshape</translation></message>
@@ -4053,6 +4055,7 @@
 <message id="view.tool.terrain.hint"><source>Drag over the cells.</source><translation>Drag over the cells.</translation></message>
 <message id="view.tool.text"><source>Write</source><translation>Write</translation></message>
 <message id="view.tool.text.hint"><source>Click to write, click on words to change them, drag to move them.</source><translation>Click to write, click on words to change them, drag to move them.</translation></message>
+<message id="view.tool.unfold"><source>Show the settings</source><translation>Show the settings</translation></message>
 <message id="view.tool.wall"><source>Wall</source><translation>Wall</translation></message>
 <message id="view.tool.wall.hint"><source>Drag, or click from corner to corner; a double click, Enter or Esc ends it. Shift leaves the grid.</source><translation>Drag, or click from corner to corner; a double click, Enter or Esc ends it. Shift leaves the grid.</translation></message>
 <message id="view.tool.whole_map"><source>Whole map</source><translation>Whole map</translation></message>

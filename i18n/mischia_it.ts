@@ -3986,6 +3986,7 @@
 <message id="view.tool.erase.hint"><source>Click or drag over what is to go; where nothing lies, the ground becomes plain.</source><translation>Fai clic o trascina su ciò che deve sparire; dove non c’è nulla, il terreno torna normale.</translation></message>
 <message id="view.tool.fog"><source>What the players see</source><translation>Cosa vedono i giocatori</translation></message>
 <message id="view.tool.fog.hint"><source>Click, drag, or go from corner to corner; a double click ends a polygon.</source><translation>Clicca, trascina o vai da un angolo all’altro; il doppio clic chiude il poligono.</translation></message>
+<message id="view.tool.fold"><source>Fold the settings away</source><translation>Richiudi le impostazioni</translation></message>
 <message id="view.tool.gm_only"><source>Only for me</source><translation>Solo per me</translation></message>
 <message id="view.tool.ground"><source>Kind of ground</source><translation>Tipo di terreno</translation></message>
 <message id="view.tool.ground.difficult"><source>Difficult</source><translation>Difficile</translation></message>
@@ -4031,6 +4032,7 @@
 <message id="view.tool.pin.hint"><source>Click to stick a pin; only you see it. Click on one to read or change it.</source><translation>Fai clic per mettere un segnaposto: lo vedi solo tu. Clic su uno per leggerlo o cambiarlo.</translation></message>
 <message id="view.tool.pin_note"><source>Note</source><translation>Nota</translation></message>
 <message id="view.tool.pin_title"><source>Title</source><translation>Titolo</translation></message>
+<message id="view.tool.preset"><source>What it is</source><translation>Che cos’è</translation></message>
 <message id="view.tool.rectangle"><source>Rectangle</source><translation>Rettangolo</translation></message>
 <message id="view.tool.remove"><source>Remove</source><translation>Rimuovi</translation></message>
 <message id="view.tool.reshape"><source>Move and reshape</source><translation>Sposta e rimodella</translation></message>
@@ -4053,6 +4055,7 @@
 <message id="view.tool.terrain.hint"><source>Drag over the cells.</source><translation>Trascina sulle caselle.</translation></message>
 <message id="view.tool.text"><source>Write</source><translation>Scrivi</translation></message>
 <message id="view.tool.text.hint"><source>Click to write, click on words to change them, drag to move them.</source><translation>Fai clic per scrivere, clic su un testo per cambiarlo, trascina per spostarlo.</translation></message>
+<message id="view.tool.unfold"><source>Show the settings</source><translation>Mostra le impostazioni</translation></message>
 <message id="view.tool.wall"><source>Wall</source><translation>Muro</translation></message>
 <message id="view.tool.wall.hint"><source>Drag, or click from corner to corner; a double click, Enter or Esc ends it. Shift leaves the grid.</source><translation>Trascina, oppure fai clic da un angolo all’altro; doppio clic, Invio o Esc per finire. Maiusc ignora la griglia.</translation></message>
 <message id="view.tool.whole_map"><source>Whole map</source><translation>Tutta la mappa</translation></message>

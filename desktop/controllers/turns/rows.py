@@ -110,17 +110,20 @@ def one_each(
     selected: Sequence[CombatantId] = (),
     before: Unchanged[Row] | None = None,
 ) -> tuple[Row, ...]:
-    """A row of its own for everybody, those of groups included, in the order of the turns."""
+    """A row of its own for everybody, those of groups included, in the order of the turns.
+
+    Of a group that is next, the first who stands is marked for all.
+    """
     known = Unchanged[Row]() if before is None else before
     chosen, following = frozenset(selected), next_slot(encounter)
-    next_id = None if following is None else following.id
+    living = () if following is None else following.members
+    first = next((who for who in living if not encounter.combatants[who].is_out), None)
 
     def row(combatant: Combatant) -> Row:
         slot = encounter.slot_of(combatant.id)
         is_active = slot is not None and slot.id == encounter.active
         acted = slot is not None and slot.acted == encounter.round > 0 and not is_active
-        is_alone = slot is not None and len(slot.members) == 1
-        place = (is_active, is_alone and slot is not None and slot.id == next_id, acted)
+        place = (is_active, combatant.id == first, acted)
         is_selected, turn_of = combatant.id in chosen, encounter if is_active else None
         return known.value(
             combatant.id,

@@ -31,8 +31,8 @@ from desktop.views.design.tokens import Role
 
 CARD_WIDTH, CARD_HEIGHT, GAP, MARGIN = 236, 72, 8, 14
 """The least width of a card, its height, and the room around, in pixels of the design."""
-TOP, BOTTOM = 48, 96
-"""At the top lies the banner that asks for a target, at the bottom what the players see."""
+TOP = 48
+"""At the top lies the banner that asks for a target."""
 OURS = (Side.HERO, Side.ALLY)
 HEADINGS = ("view.board.ours", "view.board.theirs")
 
@@ -134,7 +134,7 @@ class Board(QWidget):
                 placed.append(Placed(row, QRectF(left, top + down * (high + gap), wide, high)))
             top += (high + gap) * ((len(cards) - 1) // columns + 1) + px(MARGIN)
         self._placed, self._headings = tuple(placed), tuple(headings)
-        high = round(top + px(BOTTOM))
+        high = round(top)
         if self.minimumHeight() != high:
             self.setMinimumHeight(high)
         if self._current is None:

@@ -32,6 +32,14 @@ class Corners:
         overlay.setParent(self._canvas)
         self._placed.append(_Placed(overlay, corner, beside))
 
+    def taken(self, corner: Qt.Corner) -> QRect:
+        """What is shown in a corner, all together; null for nothing."""
+        shown = QRect()
+        for one in self._placed:
+            if one.corner is corner and not one.overlay.isHidden():
+                shown = shown.united(one.overlay.geometry())
+        return shown
+
     def place(self, gap: int) -> None:
         """Put all into their places, `gap` pixels from the edges and from each other.
 

@@ -1,6 +1,6 @@
 """What stands where a map would lie: that a fight needs none, and how one comes there."""
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
@@ -11,9 +11,11 @@ from desktop.views.design.labels import Label, Tone
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.map.surface import MapSurface
 
 WIDTH, MARGIN, LOW, BESIDE = 460, 24, 8, 64  # BESIDE: the tools at the left
 GAP = 4
+MARGINS, LOW_MARGINS = (18, 14, 18, 14), (8, 6, 8, 6)
 COMMANDS = {
     "open_map": "view.action.open_map",
     "sample_map": "view.maps.sample",
@@ -26,7 +28,7 @@ class NoMap(FloatingCard):
 
     wanted = Signal(str)
 
-    def __init__(self, desk: Desk, theme: Theme, canvas: QWidget) -> None:
+    def __init__(self, desk: Desk, theme: Theme, canvas: MapSurface) -> None:
         super().__init__(theme, canvas)
         self._desk, self._canvas, self._is_low = desk, canvas, False
         self._title = Label(theme, "", role=Role.LEAD, weight=600)
@@ -38,11 +40,12 @@ class NoMap(FloatingCard):
             button.clicked.connect(lambda _=False, key=key: self.wanted.emit(key))
             flow.addWidget(button)
         self._column = QVBoxLayout(self)
-        keep_spaced(theme, self._column, (18, 14, 18, 14), 6)
+        keep_spaced(theme, self._column, MARGINS, 6)
         for part in (self._title, self._text, row):
             self._column.addWidget(part)
         theme.changed.connect(self._place)
         canvas.installEventFilter(self)
+        canvas.overlays_placed.connect(self._place)
         self.retranslate()
         self.hide()
 
@@ -65,8 +68,13 @@ class NoMap(FloatingCard):
 
     def _place(self) -> None:
         px, room = self._theme.px, self._canvas.rect()
+        margins = LOW_MARGINS if self._is_low else MARGINS
+        self._column.setContentsMargins(*(px(margin) for margin in margins))
         width = min(px(WIDTH), room.width() - 2 * px(BESIDE))
         if self._is_low:
+            beside = self._canvas.taken_by_overlays(Qt.Corner.BottomRightCorner)
+            if not beside.isNull():
+                width = beside.left() - 2 * px(LOW)
             width = min(width, self._width_of_buttons())
         layout = self.layout()
         assert layout is not None, "its parts are laid out"

@@ -57,14 +57,22 @@ class Thumbnail(Floating):
         self._frame = QPixmap()
         self._title, self._note = "", ""
         self._is_on_air = False
-        self._is_folded = False
+        self._folds = {False: False, True: True}  # folded over a map, and over the board
+        self._is_over_cards = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.changed.connect(canvas.place_overlays)
 
     @property
     def is_folded(self) -> bool:
         """Whether only its title is there."""
-        return self._is_folded
+        return self._folds[self._is_over_cards]
+
+    def lie_over_cards(self, *, is_over_cards: bool) -> None:
+        """Where no map is the cards need the room: it is folded until the GM unfolds it there."""
+        if is_over_cards is not self._is_over_cards:
+            before, self._is_over_cards = self.is_folded, is_over_cards
+            if self.is_folded is not before:
+                self._tell_folded()
 
     @property
     def frame(self) -> QPixmap:
@@ -74,7 +82,7 @@ class Thumbnail(Floating):
     def show_frame(self, frame: QPixmap) -> None:
         """Show a frame of the players' window."""
         self._frame = frame
-        if not self._is_folded:
+        if not self.is_folded:
             self.update()
 
     def set_texts(self, title: str, note: str, *, is_on_air: bool) -> None:
@@ -85,14 +93,17 @@ class Thumbnail(Floating):
 
     def fold(self, *, is_folded: bool) -> None:
         """Fold it away, or show it whole."""
-        if is_folded != self._is_folded:
-            self._is_folded = is_folded
-            self.updateGeometry()
-            self._canvas.place_overlays()
-            self.folded.emit(is_folded)
+        if is_folded != self.is_folded:
+            self._folds[self._is_over_cards] = is_folded
+            self._tell_folded()
+
+    def _tell_folded(self) -> None:
+        self.updateGeometry()
+        self._canvas.place_overlays()
+        self.folded.emit(self.is_folded)
 
     def sizeHint(self) -> QSize:
-        height = 28 if self._is_folded else 124
+        height = 28 if self.is_folded else 124
         return QSize(self._theme.px(184), self._theme.px(height))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -101,7 +112,7 @@ class Thumbnail(Floating):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         foot = theme.px(26)
-        if not self._is_folded:
+        if not self.is_folded:
             gap = theme.px(4)
             room = QRectF(gap, gap, self.width() - 2 * gap, self.height() - foot - gap)
             self._paint_frame(painter, room)
@@ -128,7 +139,7 @@ class Thumbnail(Floating):
         painter.drawPixmap(target, self._frame, QRectF(self._frame.rect()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self.fold(is_folded=not self._is_folded)
+        self.fold(is_folded=not self.is_folded)
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

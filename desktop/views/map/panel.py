@@ -24,11 +24,11 @@ from desktop.model.ids import CombatantId
 from desktop.rules.sight.seeing import light_of
 from desktop.session.entry import Transition
 from desktop.session.player_fog import fog_for_gm
-from desktop.views.board.area import BoardArea
 from desktop.views.design.buttons import IconButton, PaintedButton
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.map.board_area import BoardArea
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.corners import GAP
 from desktop.views.map.drawing import PLAIN_GRID, FogLook, MapLook, MapTool, TokenLook
@@ -84,7 +84,7 @@ class MapPanel(QWidget):
         self.left_behind = LeftBehind(desk, theme, self.canvas, self.levels)
         self.eyes = SeenAs(desk, theme, self.canvas)
         self.no_map = NoMap(desk, theme, self.canvas)
-        self.area = BoardArea(desk, theme, self.canvas)
+        self.area = BoardArea(desk, theme, self.canvas, self.no_map)
         self.board = self.area.board
         self.zoom_box = Floating(theme)
         self._zoom_out = IconButton(theme, "interface.minus", "", size=26, icon_size=15)

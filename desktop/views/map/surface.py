@@ -47,6 +47,7 @@ class MapSurface(QWidget):
     view_changed = Signal()
     announced = Signal(str)
     painted = Signal()
+    overlays_placed = Signal()
 
     def __init__(
         self, theme: Theme, *, is_players: bool = False, parent: QWidget | None = None
@@ -144,6 +145,11 @@ class MapSurface(QWidget):
     def place_overlays(self) -> None:
         """Put the overlays into their corners; call when one changes its size."""
         self._corners.place(round(self.theme.px(GAP)))
+        self.overlays_placed.emit()
+
+    def taken_by_overlays(self, corner: Qt.Corner) -> QRect:
+        """What floats in a corner, all together; null for nothing."""
+        return self._corners.taken(corner)
 
     # --- the view -------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QWidget
 
 from desktop.battlemap.cells import Point
 from desktop.controllers.desk import Desk
@@ -68,6 +68,7 @@ class PlayersGestures(QObject):
         self._path = ""
         self.pings = PingLayer(canvas, theme, show)
         self.strip = PlayersStrip(theme, canvas)
+        self._thumbnail = frame.thumbnail
         corner = Qt.Corner.BottomRightCorner
         canvas.add_overlay(self.strip, corner, beside=frame.thumbnail)
         pictures.failed.connect(self._on_picture_failed)
@@ -103,12 +104,19 @@ class PlayersGestures(QObject):
         main.bind(self.bindings())
         self._actions, self._choices = main.commands, choices
         self._top = main.top
+        main.table.map.area.shown.connect(self._on_board_shown)
         self.strip.join(main.commands)
         self._path = str(choices.kept(CURTAIN))
         density = choices.kept(DENSITY)
         if isinstance(density, int) and density:
             self._show.measure(density)
         self.refresh()
+
+    def _on_board_shown(self, is_shown: bool) -> None:
+        """Below the cards there is a low line for what floats over a map."""
+        self.strip.lie_flat(is_flat=is_shown)
+        self._thumbnail.lie_over_cards(is_over_cards=is_shown)
+        self._canvas.place_overlays()
 
     # --- the camera -----------------------------------------------------------------------------
 
@@ -280,14 +288,14 @@ class PlayersStrip(Floating):
         super().__init__(theme, canvas)
         self._actions: Actions | None = None
         self.buttons: dict[str, IconButton] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.setSpacing(0)
+        self._line = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._line.setContentsMargins(1, 1, 1, 1)
+        self._line.setSpacing(0)
         for icon, key in STRIP:
             button = IconButton(theme, icon, "", size=27, icon_size=16)
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            column.addWidget(button)
+            self._line.addWidget(button)
             self.buttons[key] = button
             button.clicked.connect(partial(self._on_clicked, key))
         self.hide()
@@ -295,6 +303,11 @@ class PlayersStrip(Floating):
     def join(self, actions: Actions) -> None:
         """The actions behind the buttons."""
         self._actions = actions
+
+    def lie_flat(self, *, is_flat: bool) -> None:
+        """Its buttons side by side, or one below the other."""
+        directions = QBoxLayout.Direction
+        self._line.setDirection(directions.LeftToRight if is_flat else directions.TopToBottom)
 
     def refresh(self) -> None:
         """Names with their keys; what is on is inverse."""

@@ -168,6 +168,52 @@ def test_it_breaks_into_as_many_columns_as_fit(table: Table, board: Board, qtbot
     assert not board.grab().isNull()
 
 
+def test_nothing_lies_over_the_cards(table: Table, board: Board, qtbot: QtBot):
+    main, panel = table.program.main, table.program.main.table.map
+    main.window().resize(1366, 768)
+    main.commands["players_window"].trigger()
+    frame, strip = table.program.players_frame, table.program.players_gestures.strip
+
+    def lies_free() -> bool:
+        seen = board.visibleRegion().boundingRect()
+        low = (frame.thumbnail, strip, panel.no_map)
+        top = min(one.mapTo(panel.canvas, QPoint()).y() for one in low)
+        return board.mapTo(panel.canvas, seen.bottomLeft()).y() < top
+
+    assert frame.thumbnail.isVisible()
+    assert strip.isVisible()
+    assert strip.width() > strip.height(), "side by side, in the one line below the cards"
+    assert frame.thumbnail.is_folded
+    qtbot.waitUntil(lies_free)
+    low = (frame.thumbnail, strip, panel.no_map)
+    for one in low:
+        assert not any(one.geometry().intersects(two.geometry()) for two in low if two is not one)
+    qtbot.mouseClick(frame.thumbnail, Qt.MouseButton.LeftButton)
+    assert not frame.thumbnail.is_folded
+    qtbot.waitUntil(lies_free)
+    table.key("undo")
+    assert panel.area.isHidden()
+    assert strip.height() > strip.width()
+    assert not frame.thumbnail.is_folded
+    qtbot.mouseClick(frame.thumbnail, Qt.MouseButton.LeftButton)
+    main.commands["no_map"].trigger()
+    assert not frame.thumbnail.is_folded, "as the GM left it on the board"
+    table.key("undo")
+    assert frame.thumbnail.is_folded, "and on the map"
+
+
+def test_of_a_group_that_is_next_the_first_who_lives_is_marked(table: Table, board: Board):
+    desk = table.program.desk
+    group = next(slot for slot in desk.encounter.order if len(slot.members) > 1)
+    first, second = group.members[:2]
+    desk.dispatch(c.DealDamage((first,), (DamageAmount(200),)))
+    for _turn in desk.encounter.order:
+        if any(card.who in group.members and card.row.following for card in board.cards):
+            break
+        table.key("next_turn")
+    assert [card.who for card in board.cards if card.row.following] == [second]
+
+
 def test_tab_walks_the_cards_and_leaves_behind_the_last(table: Table, board: Board, qtbot: QtBot):
     table.program.desk.selection.choose(())
     table.key("go_to_map")

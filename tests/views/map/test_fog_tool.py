@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell, Point
@@ -11,7 +12,7 @@ from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.model.fog import FogMode, FogShapeKind
 from desktop.rules.sight.party_sight import hand_spots
 from desktop.session.player_view import player_view
-from desktop.views.design.choices import SegmentedControl
+from desktop.views.design.buttons import Button
 from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.panel import MapPanel
@@ -23,12 +24,12 @@ LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
 class Table:
-    def __init__(self, qtbot: QtBot) -> None:
+    def __init__(self, qtbot: QtBot, language: str = "en") -> None:
         fight = Fight("srd-5.2.1").map(12, 8, walls=(Wall(Point(6, 0), Point(6, 8)),))
         fight.add("Lia", 20, character=True, at=(1, 1))
         fight.add("Wolf", 10, at=(9, 2))
         self.ids = fight.ids
-        self.desk = with_fight(a_desk(), "srd-5.2.1", encounter=fight.begin().encounter)
+        self.desk = with_fight(a_desk(language), "srd-5.2.1", encounter=fight.begin().encounter)
         self.panel = MapPanel(self.desk, Theme(RESOURCES, reduce_motion=True), PictureLoader())
         qtbot.addWidget(self.panel)
         self.panel.resize(900, 640)
@@ -48,6 +49,20 @@ class Table:
         for place in places[1:]:
             QTest.mouseMove(self.canvas, self.at(*place))
         QTest.mouseRelease(self.canvas, LEFT, NONE, self.at(*places[-1]))
+
+    def choose_mode(self, text: str) -> None:
+        """By the menu in the settings of the tool."""
+        options, name = self.panel.tools.options, self.desk.text("view.fog.mode")
+        button = next(
+            one
+            for one in options.findChildren(Button)
+            if one.isVisible() and one.accessibleName().startswith(name)
+        )
+        button.click()
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        next(one for one in menu.actions() if one.text() == self.desk.text(text)).trigger()
+        menu.close()
 
     @property
     def fog(self) -> FogMode:
@@ -113,9 +128,7 @@ def test_the_keyboard_draws_too(table: Table):
 
 
 def test_the_rows_of_the_tool_choose_what_decides(table: Table):
-    controls = table.panel.tools.options.findChildren(SegmentedControl)
-    modes = next(one for one in controls if one.isVisible())
-    modes.chosen.emit("sight")
+    table.choose_mode("view.fog.mode.sight")
     assert table.fog is FogMode.SIGHT
     assert table.in_view() == 1
     table.panel.tools.fog.paint_all()
@@ -125,6 +138,39 @@ def test_the_rows_of_the_tool_choose_what_decides(table: Table):
     table.panel.tools.fog.share((table.ids["Lia"],))
     assert table.desk.encounter.fog[MAP].viewers == (table.ids["Lia"],)
     table.canvas.grab()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("shape", list(FogShapeKind))
+def test_the_settings_leave_most_of_the_map_free(qtbot: QtBot, language: str, shape: FogShapeKind):
+    table = Table(qtbot, language)
+    table.panel.resize(778, 560)  # a window of 1366 by 768
+    table.panel.tools.fog.set(shape=shape)
+    options = table.panel.tools.options
+    assert options.height() <= table.panel.height() / 5
+    assert options.geometry().right() < table.panel.width()
+
+
+def test_the_settings_are_folded_away_and_tell_what_the_pen_does(table: Table):
+    options = table.panel.tools.options
+    whole = options.height()
+    options.fold_button.click()
+    assert options.is_folded
+    assert options.height() < whole / 2
+    labels = [one.text() for one in options.findChildren(QLabel) if one.isVisible()]
+    assert labels == ["What the players see · Show · Room"]
+    table.click(9.5, 5.5)
+    assert table.shows(9.5, 1.5), "the pen draws as before"
+    table.panel.tools.fog.set(reveals=False)
+    labels = [one.text() for one in options.findChildren(QLabel) if one.isVisible()]
+    assert labels == ["What the players see · Cover · Room"]
+    table.panel.choose_tool(MapTool.MEASURE)
+    assert options.is_folded
+    labels = [one.text() for one in options.findChildren(QLabel) if one.isVisible()]
+    assert labels == [table.desk.text("view.tool.measure")]
+    options.fold_button.click()
+    table.panel.choose_tool(MapTool.FOG)
+    assert options.height() == whole
 
 
 def test_the_gm_looks_through_the_eyes_of_one_and_back(table: Table):

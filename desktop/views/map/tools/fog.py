@@ -17,6 +17,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import translucent
 from desktop.views.map.pen import Nib, Pen, snapped
 from desktop.views.map.surface import MapSurface
+from desktop.views.map.tools.menu_button import menu_button
 
 SHOWS, COVERS = QColor("#FFE9A8"), QColor("#0A0C11")
 EDGE = QColor("white")
@@ -134,48 +135,56 @@ class FogPen(Pen):
         return snapped(canvas.look.grid, nib)
 
 
+def told_fog(desk: Desk, fog: FogEditing) -> str:
+    """What the pen does at the next click: it shows or covers, and in which shape."""
+    chosen = fog.settings
+    does = desk.text("view.fog.show" if chosen.reveals else "view.fog.cover")
+    shape = desk.text(f"view.fog.shape.{chosen.shape.value}")
+    return desk.text("view.joined", first=does, second=shape)
+
+
 def fog_rows(desk: Desk, theme: Theme, fog: FogEditing) -> QWidget:
-    """Two rows: what decides, and how the tool draws."""
+    """Two rows, so that most of the map stays free: what decides, and how the pen draws."""
     holder = QWidget()
     column = QVBoxLayout(holder)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(round(theme.px(4)))
-    modes = SegmentedControl(
+    chosen, text = fog.settings, desk.text
+    decides = menu_button(
         theme,
-        tuple((mode.value, desk.text(f"view.fog.mode.{mode.value}")) for mode in FogMode),
-        name=desk.text("view.fog.mode"),
+        text("view.fog.mode"),
+        {mode.value: text(f"view.fog.mode.{mode.value}") for mode in FogMode},
+        fog.fog.mode.value,
+        lambda key: fog.choose_mode(FogMode(key)),
     )
-    modes.show_choice(fog.fog.mode.value)
-    modes.chosen.connect(lambda key: fog.choose_mode(FogMode(key)))
-    forget = Button(theme, desk.text("view.fog.forget"), size=ButtonSize.SMALL)
+    forget = Button(theme, text("view.fog.forget"), size=ButtonSize.SMALL)
     forget.clicked.connect(fog.forget)
-    add_row(column, modes, forget)
-    chosen = fog.settings
+    everything = Button(theme, text("view.tool.whole_map"), size=ButtonSize.SMALL)
+    everything.clicked.connect(fog.paint_all)
+    first: list[QWidget] = [decides, forget, everything]
+    if chosen.shape is FogShapeKind.BRUSH:
+        widths = menu_button(
+            theme,
+            text("view.tool.brush"),
+            {str(cells): text("view.tool.brush_width", cells=cells) for cells in BRUSHES},
+            str(chosen.brush),
+            lambda key: fog.set(brush=int(key)),
+        )
+        first.append(widths)
+    add_row(column, *first)
     sense = SegmentedControl(
         theme,
-        (("show", desk.text("view.fog.show")), ("cover", desk.text("view.fog.cover"))),
-        name=desk.text("view.tool.fog"),
+        (("show", text("view.fog.show")), ("cover", text("view.fog.cover"))),
+        name=text("view.tool.fog"),
     )
     sense.show_choice("show" if chosen.reveals else "cover")
     sense.chosen.connect(lambda key: fog.set(reveals=key == "show"))
     shapes = SegmentedControl(
         theme,
-        tuple((kind.value, desk.text(f"view.fog.shape.{kind.value}")) for kind in SHAPES),
-        name=desk.text("view.fog.shape"),
+        tuple((kind.value, text(f"view.fog.shape.{kind.value}")) for kind in SHAPES),
+        name=text("view.fog.shape"),
     )
     shapes.show_choice(chosen.shape.value)
     shapes.chosen.connect(lambda key: fog.set(shape=FogShapeKind(key)))
-    everything = Button(theme, desk.text("view.tool.whole_map"), size=ButtonSize.SMALL)
-    everything.clicked.connect(fog.paint_all)
-    add_row(column, sense, everything)
-    add_row(column, shapes)
-    if chosen.shape is FogShapeKind.BRUSH:
-        widths = SegmentedControl(
-            theme,
-            tuple((str(n), desk.text("view.tool.brush_width", cells=n)) for n in BRUSHES),
-            name=desk.text("view.tool.brush"),
-        )
-        widths.show_choice(str(chosen.brush))
-        widths.chosen.connect(lambda key: fog.set(brush=int(key)))
-        add_row(column, widths)
+    add_row(column, sense, shapes)
     return holder

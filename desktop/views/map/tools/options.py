@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.battlemap.battle_map import TerrainKind
 from desktop.battlemap.features import DrawingShape, ObscurementKind
@@ -20,7 +20,7 @@ from desktop.language.message import Message
 from desktop.language.numbers import read_length
 from desktop.language.render import render, shown_length
 from desktop.model.creature import AreaShape
-from desktop.views.design.buttons import Button, ButtonSize
+from desktop.views.design.buttons import Button, ButtonSize, IconButton
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.sheet_look import mark_mistake
@@ -31,8 +31,9 @@ from desktop.views.map.number_field import NumberField
 from desktop.views.map.overlays import Floating
 from desktop.views.map.surface import MapSurface
 from desktop.views.map.tools.area_rows import AreaRow, areas_here
-from desktop.views.map.tools.fog import fog_rows
+from desktop.views.map.tools.fog import fog_rows, told_fog
 from desktop.views.map.tools.kit import spec_of
+from desktop.views.map.tools.menu_button import menu_button
 from desktop.views.map.tools.shape_rows import shape_rows
 from desktop.views.map.tools.swatch import Swatch
 
@@ -48,6 +49,8 @@ HINT = 330
 """Pixels at 100 % that the line on how a tool is used is wide at least; longer ones wrap."""
 
 AREA_ROW = 290
+FOLD = 24
+"""Of the button that folds the settings, in pixels at 100 %."""
 
 
 class ToolOptions(Floating):
@@ -70,9 +73,15 @@ class ToolOptions(Floating):
         self._tool = MapTool.SELECT
         self._content: QWidget | None = None
         self._rows = QVBoxLayout()
-        self._holder = QVBoxLayout(self)
+        self._is_folded = False
+        self.fold_button = IconButton(theme, "", "", size=FOLD, icon_size=14)
+        self.fold_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.fold_button.clicked.connect(lambda: self.fold(is_folded=not self._is_folded))
+        self._holder = QHBoxLayout(self)
         margin = round(theme.px(8))
-        self._holder.setContentsMargins(margin, margin - 2, margin, margin - 2)
+        self._holder.setContentsMargins(margin, margin - 2, margin - 4, margin - 2)
+        self._holder.setSpacing(round(theme.px(4)))
+        self._holder.addWidget(self.fold_button, 0, Qt.AlignmentFlag.AlignTop)
         editing.changed.connect(self._on_settings_changed)
         fog.changed.connect(self._on_settings_changed)
         shapes.changed.connect(self._on_settings_changed)
@@ -85,6 +94,17 @@ class ToolOptions(Floating):
         self._tool = tool
         self._rebuild()
 
+    @property
+    def is_folded(self) -> bool:
+        """Whether only a line is there that says what the tool does."""
+        return self._is_folded
+
+    def fold(self, *, is_folded: bool) -> None:
+        """Fold the settings away from the map, or show them again; so for every tool."""
+        if is_folded is not self._is_folded:
+            self._is_folded = is_folded
+            self._rebuild()
+
     # --- rows -----------------------------------------------------------------------------------
 
     def _rebuild(self) -> None:
@@ -96,7 +116,32 @@ class ToolOptions(Floating):
         self._rows = QVBoxLayout(self._content)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(round(self._theme.px(4)))
-        self._holder.addWidget(self._content)
+        self._holder.insertWidget(0, self._content)
+        self._name_fold()
+        if self._is_folded:
+            self._rows.addWidget(Label(self._theme, self._summary(), role=Role.SMALL, weight=600))
+        else:
+            self._build_rows()
+        self._drawn_for = self._shape_of_rows()
+        self._content.show()  # else it counts as nothing until the next turn of the loop
+        self.setVisible(self._tool not in (MapTool.SELECT, MapTool.PAN))
+        self._canvas.place_overlays()
+
+    def _name_fold(self) -> None:
+        folded = self._is_folded
+        self.fold_button.set_icon("interface.expand" if folded else "interface.collapse")
+        key = "view.tool.unfold" if folded else "view.tool.fold"
+        self.fold_button.set_name(self._desk.text(key))
+
+    def _summary(self) -> str:
+        """What is drawn at the next click, where the settings are folded away."""
+        name = self._desk.text(spec_of(self._tool).text)
+        if self._tool is not MapTool.FOG:
+            return name
+        words = told_fog(self._desk, self._fog)
+        return self._desk.text("view.joined", first=name, second=words)
+
+    def _build_rows(self) -> None:
         build = {
             MapTool.SHAPE: self._shape,
             MapTool.DOOR: self._door,
@@ -111,16 +156,11 @@ class ToolOptions(Floating):
         }.get(self._tool)
         if build is not None:
             build()
-        has_hint = self._tool not in (MapTool.SELECT, MapTool.PAN)
-        if has_hint:
+        if self._tool not in (MapTool.SELECT, MapTool.PAN):
             hint = self._desk.text(spec_of(self._tool).hint)
             told = Label(self._theme, hint, role=Role.SMALL, tone=Tone.MUTED, wraps=True)
             told.setMinimumWidth(round(self._theme.px(HINT)))
             self._rows.addWidget(told)
-        self._drawn_for = self._shape_of_rows()
-        self._content.show()  # else it counts as nothing until the next turn of the loop
-        self.setVisible(has_hint)
-        self._canvas.place_overlays()
 
     def _shape_of_rows(self) -> object:
         """What decides which rows there are; fields that are typed in must not be rebuilt."""
@@ -196,23 +236,14 @@ class ToolOptions(Floating):
         chosen = self._editing.settings
         known = presets_for(chosen.ground)
         current = chosen.preset if chosen.preset in known else ""
-        text = self._desk.rendered(preset_text(current))
-        button = Button(self._theme, text, size=ButtonSize.SMALL, icon_after="interface.collapse")
+        button = menu_button(
+            self._theme,
+            self._desk.text("view.tool.preset"),
+            {key: self._desk.rendered(preset_text(key)) for key in ("", *known)},
+            current,
+            lambda key: self._editing.set(preset=key),
+        )
         button.setObjectName("preset")
-
-        def open_menu() -> None:
-            menu = QMenu(button)
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            for preset in ("", *known):
-                action = menu.addAction(self._desk.rendered(preset_text(preset)))
-                action.setCheckable(True)
-                action.setChecked(preset == current)
-                action.triggered.connect(
-                    lambda _=False, preset=preset: self._editing.set(preset=preset)
-                )
-            menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
-
-        button.clicked.connect(open_menu)
         return button
 
     def _hazard(self, row: QHBoxLayout) -> None:

@@ -1,6 +1,6 @@
 """Where the board lies: over the canvas while no map does, scrolling where it is higher."""
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
@@ -8,22 +8,28 @@ from desktop.controllers.desk import Desk
 from desktop.views.board.board import Board
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
-
-FOOT = 74
-"""Kept free below, in pixels of the design: how a map comes on the table stands there."""
+from desktop.views.map.corners import GAP, LOW
+from desktop.views.map.surface import MapSurface
 
 
 class BoardArea(QWidget):
-    """Takes the keyboard in place of the canvas as long as it is there."""
+    """Takes the keyboard in place of the canvas as long as it is there.
 
-    def __init__(self, desk: Desk, theme: Theme, canvas: QWidget) -> None:
+    What floats at the lower edge lies below it, never over the cards.
+    """
+
+    shown = Signal(bool)  # whether the cards are there
+
+    def __init__(self, desk: Desk, theme: Theme, canvas: MapSurface, below: QWidget) -> None:
+        """`below`: the card that says how a map comes on the table."""
         super().__init__(canvas)
-        self._desk, self._theme, self._canvas = desk, theme, canvas
+        self._desk, self._theme, self._canvas, self._below = desk, theme, canvas, below
         self.board = Board(desk, theme)
         self._scroll: QScrollArea = scrolled(self.board, takes_focus=False)
         self._column = QVBoxLayout(self)
         self._column.addWidget(self._scroll)
         canvas.installEventFilter(self)
+        canvas.overlays_placed.connect(self._place)
         theme.changed.connect(self._place)
         desk.selection.changed.connect(self.refresh)
         self.hide()
@@ -46,6 +52,7 @@ class BoardArea(QWidget):
         self.refresh()
         if had_keyboard:
             self._canvas.setFocus()
+        self.shown.emit(is_shown)
 
     def refresh(self) -> None:
         """The cards as the fight is now, whoever has the turn in sight."""
@@ -59,7 +66,11 @@ class BoardArea(QWidget):
 
     def _place(self) -> None:
         self.setGeometry(self._canvas.rect())
-        self._column.setContentsMargins(0, 0, 0, self._theme.px(FOOT))
+        tops = [self._canvas.taken_by_overlays(corner) for corner in LOW]
+        if not self._below.isHidden():
+            tops.append(self._below.geometry())
+        foot = max((self.height() - one.top() for one in tops if not one.isNull()), default=0)
+        self._column.setContentsMargins(0, 0, 0, foot + self._theme.px(GAP))
 
     # --- Qt -------------------------------------------------------------------------------------
 
