@@ -525,6 +525,7 @@
 <message id="dice.error.too_deep"><source>Too many brackets inside each other: at most {most}.</source><translation>Too many brackets inside each other: at most {most}.</translation></message>
 <message id="dice.error.too_large"><source>The total could be larger than {most}.</source><translation>The total could be larger than {most}.</translation></message>
 <message id="dice.error.too_long"><source>Too long: at most {most} characters.</source><translation>Too long: at most {most} characters.</translation></message>
+<message id="dice.error.too_wide"><source>{dice} can come to too many totals to count their odds</source><translation>{dice} can come to too many totals to count their odds</translation></message>
 <message id="dice.error.typed"><source>These dice do not fit {dice}.</source><translation>These dice do not fit {dice}.</translation></message>
 <message id="dice.error.unexpected"><source>“{sign}” at position {column} has no meaning in dice.</source><translation>“{sign}” at position {column} has no meaning in dice.</translation></message>
 <message id="dice.error.unfinished"><source>Something is missing at the end.</source><translation>Something is missing at the end.</translation></message>
@@ -2709,7 +2710,7 @@
 <message id="view.attack.apply_reaction"><source>Apply as a reaction</source><translation>Apply as a reaction</translation></message>
 <message id="view.attack.bonus_typed"><source>and {dice}</source><translation>and {dice}</translation></message>
 <message id="view.attack.cancelled"><source>Cancelled</source><translation>Cancelled</translation></message>
-<message id="view.attack.chances"><source>hit {hit} %, critical {critical} %</source><translation>hit {hit} %, critical {critical} %</translation></message>
+<message id="view.attack.chances"><source>hit {hit}, critical {critical}</source><translation>hit {hit}, critical {critical}</translation></message>
 <message id="view.attack.counted"><source>Counted</source><translation>Counted</translation></message>
 <message id="view.attack.cover"><source>Cover</source><translation>Cover</translation></message>
 <message id="view.attack.critical"><source>Critical</source><translation>Critical</translation></message>
@@ -2720,6 +2721,7 @@
 <message id="view.attack.defence"><source>Defence</source><translation>Defence</translation></message>
 <message id="view.attack.die"><source>The die on the table</source><translation>The die on the table</translation></message>
 <message id="view.attack.disadvantage"><source>two d20, the lower</source><translation>two d20, the lower</translation></message>
+<message id="view.attack.drops"><source>drops it: {chance}</source><translation>drops it: {chance}</translation></message>
 <message id="view.attack.extra_light"><source>Extra attack of a light weapon (bonus action)</source><translation>Extra attack of a light weapon (bonus action)</translation></message>
 <message id="view.attack.extra_nick"><source>Extra attack of a light weapon (Nick)</source><translation>Extra attack of a light weapon (Nick)</translation></message>
 <message id="view.attack.half"><source>Half damage</source><translation>Half damage</translation></message>

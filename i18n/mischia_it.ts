@@ -525,6 +525,7 @@
 <message id="dice.error.too_deep"><source>Too many brackets inside each other: at most {most}.</source><translation>Troppe parentesi una dentro l’altra: al massimo {most}.</translation></message>
 <message id="dice.error.too_large"><source>The total could be larger than {most}.</source><translation>Il totale potrebbe superare {most}.</translation></message>
 <message id="dice.error.too_long"><source>Too long: at most {most} characters.</source><translation>Troppo lungo: al massimo {most} caratteri.</translation></message>
+<message id="dice.error.too_wide"><source>{dice} can come to too many totals to count their odds</source><translation>{dice} può dare troppi totali per contarne le probabilità</translation></message>
 <message id="dice.error.typed"><source>These dice do not fit {dice}.</source><translation>Questi dadi non corrispondono a {dice}.</translation></message>
 <message id="dice.error.unexpected"><source>“{sign}” at position {column} has no meaning in dice.</source><translation>«{sign}» in posizione {column} non ha senso in un tiro di dadi.</translation></message>
 <message id="dice.error.unfinished"><source>Something is missing at the end.</source><translation>Manca qualcosa alla fine.</translation></message>
@@ -2709,7 +2710,7 @@
 <message id="view.attack.apply_reaction"><source>Apply as a reaction</source><translation>Applica come reazione</translation></message>
 <message id="view.attack.bonus_typed"><source>and {dice}</source><translation>e {dice}</translation></message>
 <message id="view.attack.cancelled"><source>Cancelled</source><translation>Annullati</translation></message>
-<message id="view.attack.chances"><source>hit {hit} %, critical {critical} %</source><translation>colpo {hit} %, critico {critical} %</translation></message>
+<message id="view.attack.chances"><source>hit {hit}, critical {critical}</source><translation>colpo {hit}, critico {critical}</translation></message>
 <message id="view.attack.counted"><source>Counted</source><translation>Contano</translation></message>
 <message id="view.attack.cover"><source>Cover</source><translation>Copertura</translation></message>
 <message id="view.attack.critical"><source>Critical</source><translation>Critico</translation></message>
@@ -2720,6 +2721,7 @@
 <message id="view.attack.defence"><source>Defence</source><translation>Difesa</translation></message>
 <message id="view.attack.die"><source>The die on the table</source><translation>Il dado sul tavolo</translation></message>
 <message id="view.attack.disadvantage"><source>two d20, the lower</source><translation>due d20, il più basso</translation></message>
+<message id="view.attack.drops"><source>drops it: {chance}</source><translation>a 0 PF: {chance}</translation></message>
 <message id="view.attack.extra_light"><source>Extra attack of a light weapon (bonus action)</source><translation>Attacco extra con arma leggera (azione bonus)</translation></message>
 <message id="view.attack.extra_nick"><source>Extra attack of a light weapon (Nick)</source><translation>Attacco extra con arma leggera (Graffio)</translation></message>
 <message id="view.attack.half"><source>Half damage</source><translation>Danni dimezzati</translation></message>

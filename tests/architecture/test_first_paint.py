@@ -18,6 +18,7 @@ LATER = {
     "pyclipper",
     "desktop.rules",
     "desktop.storage",
+    "desktop.insight",
     "desktop.exchange",
     "PySide6.QtOpenGL",
 }

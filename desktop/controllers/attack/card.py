@@ -1,13 +1,15 @@
 """The attack card: choose attack and target, type or roll the die, apply."""
 
 from collections.abc import Container
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from fractions import Fraction
 
 from PySide6.QtCore import QObject
 
 from desktop.controllers.attack.castings import FindSpell, castings, fits
 from desktop.controllers.attack.deeds import name_of
-from desktop.controllers.attack.foreseeing import left_after, unparted
+from desktop.controllers.attack.foreseeing import drops, left_after, unparted
+from desktop.controllers.attack.manner import Manner
 from desktop.controllers.attack.turning_away import cast_on_oneself, changes, spells_against
 from desktop.controllers.cast.template import template_of_feature
 from desktop.controllers.desk import Desk
@@ -42,21 +44,6 @@ from desktop.rules.previews.questions import (
 
 INITIATOR = "attack"
 SIGNS = {"+": AttackOutcome.HIT, "-": AttackOutcome.MISS, "\u2212": AttackOutcome.MISS}
-
-
-@dataclass(frozen=True, slots=True)
-class Manner:
-    """How the attack is made, beyond weapon and target: fields of `MakeAttack`."""
-
-    ability: str = ""
-    way: str = ""
-    extra: str = ""
-    cover: str = ""
-    wrong_place: bool = False
-    also: tuple[CombatantId, ...] = ()
-    optional: tuple[str, ...] | None = None
-    reactions: tuple[str, ...] = ()
-    casts: CastSpell | None = None
 
 
 def no_spell(key: SpellKey) -> SpellEntry | None:
@@ -341,6 +328,12 @@ class AttackController(MadeInTurn):
         usual = tuple(DamageAmount(part.average, part.type) for part in parts)
         amounts = usual if typed is None else typed
         return left_after(self._desk, self._command(()), amounts, critical=self.is_critical)
+
+    def drop_chance(self, preview: AttackPreview) -> Fraction | None:
+        """How likely it takes the target's last hit point; None once anything is typed or said."""
+        if self._damage or self._die or self.said is not None:
+            return None
+        return drops(self._desk, self._command(()), preview)
 
     def doubted_damage(self) -> Message | None:
         """Why the dice cannot give the damage that is typed; None where they may."""

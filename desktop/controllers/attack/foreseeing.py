@@ -1,16 +1,18 @@
 """What a hit leaves of its target, with everything that the rules make of its damage."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from desktop.controllers.desk import Desk
 from desktop.dice.average import MiddlingDice
+from desktop.insight.odds import drop_chance
 from desktop.language.message import Listing, Message
 from desktop.model.amount import AttackOutcome, DamageAmount
 from desktop.model.commands import MakeAttack
 from desktop.model.copying import replace
 from desktop.model.events import DamageTaken
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.previews.questions import DamagePreview
+from desktop.rules.previews.questions import AttackPreview, DamagePreview
 
 Amounts = tuple[DamageAmount, ...]
 
@@ -37,6 +39,11 @@ def _taken(
     events = () if isinstance(decided, Refusal) else decided
     dealt = (each for each in events if isinstance(each, DamageTaken))
     return next((each for each in dealt if each.target == command.target), None)
+
+
+def drops(desk: Desk, command: MakeAttack, preview: AttackPreview) -> Fraction | None:
+    """The chance that an attack takes the target's last hit point; None where nobody can tell."""
+    return drop_chance(desk.encounter, desk.ruleset, command, preview, dice=MiddlingDice())
 
 
 def unparted(

@@ -339,13 +339,29 @@ def _deal(
     assert target is not None, "an attack is made on somebody"
     if not parts:
         return
-    blow = hits.Blow(
+    blow = _blow(situation, command, critical=critical)
+    damage.deal(draft, hit_reactions.taker_of(situation) or target.id, parts, blow)
+
+
+def drops(draft: Draft, situation: Situation, command: c.MakeAttack, *, critical: bool) -> bool:
+    """Whether a hit for the typed damage of the command takes the target's last hit point."""
+    target = situation.target
+    assert target is not None, "an attack is made on somebody"
+    assert command.damage is not None, "the damage is told"
+    rolled = _rolled(draft, situation, command, critical=critical)
+    parts = hit_reactions.softened(draft, situation, rolled)
+    return damage.is_dropped_by(
+        draft, target.id, parts, _blow(situation, command, critical=critical)
+    )
+
+
+def _blow(situation: Situation, command: c.MakeAttack, *, critical: bool) -> hits.Blow:
+    return hits.Blow(
         situation.actor.id,
         critical=critical,
         melee=not situation.ranged,
         knock_out=command.knock_out,
     )
-    damage.deal(draft, hit_reactions.taker_of(situation) or target.id, parts, blow)
 
 
 def _rolled(

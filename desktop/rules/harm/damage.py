@@ -33,9 +33,7 @@ def deal(draft: Draft, target: CombatantId, parts: tuple[Incoming, ...], blow: B
     """Let damage arrive: save, then each type's defences, then temporary points, then the rest."""
     ruleset = draft.ruleset
     who = draft.combatant(target)
-    situation = _situation(draft, who, blow)
-    taken = _parts_taken(draft, situation, parts, blow)
-    total, trace = ruleset.damage.whole(situation, taken)
+    taken, total, trace = _arriving(draft, who, parts, blow)
     shield = ruleset.temporary
     absorbed = min(total, who.count(shield))
     before = who.hit_points
@@ -72,6 +70,25 @@ def deal(draft: Draft, target: CombatantId, parts: tuple[Incoming, ...], blow: B
         ruleset.defeat.hurt(draft, hit)
         _share(draft, who, hit)
     return hit
+
+
+def is_dropped_by(
+    draft: Draft, target: CombatantId, parts: tuple[Incoming, ...], blow: Blow
+) -> bool:
+    """Whether that damage would take the last hit point of somebody who has one."""
+    who = draft.combatant(target)
+    _, total, _ = _arriving(draft, who, parts, blow)
+    stands = who.hit_points + who.count(draft.ruleset.temporary)
+    return total >= stands and who.hit_points > 0 and not wards.is_warded(who)
+
+
+def _arriving(
+    draft: Draft, who: Combatant, parts: tuple[Incoming, ...], blow: Blow
+) -> tuple[tuple[e.DamagePart, ...], int, Trace]:
+    """What is taken of each part and of all, and why."""
+    situation = _situation(draft, who, blow)
+    taken = _parts_taken(draft, situation, parts, blow)
+    return taken, *draft.ruleset.damage.whole(situation, taken)
 
 
 def _share(draft: Draft, who: Combatant, hit: Hit) -> None:

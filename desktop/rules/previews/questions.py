@@ -1,9 +1,10 @@
 """What the windows ask about a fight without changing it; every number explained."""
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from desktop.dice.average import average
-from desktop.dice.expression import pools_in
+from desktop.dice.distribution import distribution
 from desktop.dice.notation import parse
 from desktop.dice.rolling import Dice
 from desktop.language.message import Distance, Message, Parameter
@@ -30,7 +31,7 @@ from desktop.rules.engine.ruleset import Action, RollMode, Rounding, Ruleset
 from desktop.rules.engine.situation import Situation
 from desktop.rules.engine.typed_dice import ROLLED
 from desktop.rules.previews.foreseen import waiting_in
-from desktop.rules.rolls.rolling import LESS, adjusted, dice_in, kept_of, totalled
+from desktop.rules.rolls.rolling import D20S, LESS, adjusted, dice_in, kept_of, totalled
 from desktop.rules.rolls.saves import failure_in
 from desktop.rules.sight.perceiving import answers
 
@@ -269,8 +270,8 @@ class DamagePreview:
 class AttackPreview:
     """An attack as it would be made now.
 
-    Chances are exact, in hundredths of a per cent (5 in 100 is 500). `needed` is the lowest die
-    that hits; None when nothing does. `damage` is that of a plain hit.
+    Chances are exact. `needed` is the lowest die that hits; None when nothing does. `damage` is
+    that of a plain hit.
     """
 
     trace: Trace
@@ -279,8 +280,8 @@ class AttackPreview:
     defence_key: str
     defence: Explained
     refusal: Refusal | None
-    hit_chance: int
-    critical_chance: int
+    hit_chance: Fraction
+    critical_chance: Fraction
     needed: int | None
     damage: tuple[DamagePreview, ...]
     critical_damage: tuple[DamagePreview, ...]
@@ -367,10 +368,10 @@ def _damage_of(
 
 @dataclass(frozen=True, slots=True)
 class _Odds:
-    """Chances in per cent, and the least die that hits (None: none does)."""
+    """Chances, and the least die that hits (None: none does)."""
 
-    hit: int
-    critical: int
+    hit: Fraction
+    critical: Fraction
     needed: int | None
 
 
@@ -387,9 +388,12 @@ def _odds(situation: Situation, trace: Trace, mode: RollMode, against: int) -> _
 
     criticals = [die for die in faces if outcome(die) is AttackOutcome.CRITICAL]
     plain, spread = hits(), spread_of(dice_in(trace))
-    hit = sum(ways * _chance(hits(more) if more else plain, mode) for more, ways in spread.items())
+    hit = sum(
+        (ways * _chance(hits(more) if more else plain, mode) for more, ways in spread.items()),
+        Fraction(0),
+    )
     return _Odds(
-        hit=hit // sum(spread.values()),
+        hit=hit / sum(spread.values()),
         critical=_chance(criticals, mode),
         needed=min(plain, default=None),
     )
@@ -397,32 +401,15 @@ def _odds(situation: Situation, trace: Trace, mode: RollMode, against: int) -> _
 
 def spread_of(dice: tuple[str, ...]) -> dict[int, int]:
     """What dice that count with a roll may come to, and in how many ways each."""
-    found = {0: 1}
-    for text in dice:
-        sign = -1 if text.startswith(LESS) else 1
-        for pool in pools_in(parse(text.removeprefix(LESS)).root):
-            for _ in range(pool.count):
-                wider: dict[int, int] = {}
-                for known, ways in found.items():
-                    for face in range(1, pool.sides + 1):
-                        place = known + sign * face
-                        wider[place] = wider.get(place, 0) + ways
-                found = wider
-    return found
+    text = "+".join(("0", *dice)).replace("+-", "-")
+    return distribution(parse(text)).items()
 
 
-def _chance(dice: list[int], mode: RollMode) -> int:
-    """How often the die that counts is one of these, in hundredths of a per cent."""
-    wanted = set(dice)
-    if mode is RollMode.PLAIN:
-        return len(wanted) * 10_000 // SIDES
-    pairs = sum(
-        1
-        for one in range(1, SIDES + 1)
-        for other in range(1, SIDES + 1)
-        if kept_of((one, other), mode) in wanted
-    )
-    return pairs * 10_000 // SIDES**2
+def _chance(dice: list[int], mode: RollMode) -> Fraction:
+    """How often the die that counts is one of these."""
+    known = distribution(D20S[mode])
+    ways = known.items()
+    return Fraction(sum(ways[die] for die in set(dice)), known.whole)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from desktop.language.unbroken import unbroken
 from desktop.model.combatant import Combatant
 from desktop.rules.attacking.attacks import find_attack
 from desktop.rules.previews.questions import AttackPreview
+from desktop.views.attack.chance_words import percent
 from desktop.views.attack.manner import MannerButton
 from desktop.views.design.bars import BarLook, HitPointBar
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
@@ -48,6 +49,11 @@ class BlowColumn(QWidget):
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
 
+    @property
+    def chance_text(self) -> str:
+        """How likely the target's last hit point is taken, as shown; "" where nobody can tell."""
+        return self._head.aside
+
     def refresh(self, whom: Combatant, preview: AttackPreview) -> None:
         """Draw the damage as it stands."""
         text = self._desk.text
@@ -85,6 +91,9 @@ class BlowColumn(QWidget):
         dealt = sum(part.average for part in damage) if typed is None else typed
         left = None if self._attack.is_miss else self._attack.left_of_target(preview)
         self._show_left(whom, 0 if self._attack.is_miss else dealt, left)
+        chance = self._attack.drop_chance(preview)
+        drops = desk.text("view.attack.drops", chance=percent(chance)) if chance else ""
+        self._head.set_aside(drops)
         self._show_options(preview)
 
     def tell_error(self, text: str) -> None:

@@ -7,7 +7,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
-from desktop.controllers.attack.card import AttackController, Manner
+from desktop.controllers.attack.card import AttackController
+from desktop.controllers.attack.manner import Manner
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.model.ids import CombatantId

@@ -9,6 +9,7 @@ from desktop.model.amount import AttackOutcome
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.previews.questions import AttackPreview
 from desktop.views.attack.chance_bar import ChanceBar
+from desktop.views.attack.chance_words import percent
 from desktop.views.attack.verdict_words import awaited, told
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.dice_fields import DiceFields
@@ -100,12 +101,12 @@ class HitColumn(QWidget):
     def _show_chance(self, preview: AttackPreview) -> None:
         text = self._desk.text
         hit, critical = preview.hit_chance, preview.critical_chance
-        self._chance.setText(f"{round(hit / 100)} %")
-        self._bar.show_chances(hit / 10_000, critical / 10_000)
+        self._chance.setText(percent(hit))
+        self._bar.show_chances(float(hit), float(critical))
         needed = "" if preview.needed is None else text("view.attack.needed", die=preview.needed)
         mode = text(MODES[preview.mode])
         self._chance_head.set_aside(needed or text("view.attack.never"))
-        chances = text("view.attack.chances", hit=round(hit / 100), critical=round(critical / 100))
+        chances = text("view.attack.chances", hit=percent(hit), critical=percent(critical))
         self._text.setText(f"{chances} · {mode}")
 
     def _lay_out(self, theme: Theme) -> None:

@@ -143,6 +143,11 @@ class SectionHeading(QWidget):
         """The heading alone."""
         return self._heading.text()
 
+    @property
+    def aside(self) -> str:
+        """The short word at its right."""
+        return self._aside.text()
+
     def set_text(self, text: str) -> None:
         """What stands below it."""
         self._heading.setText(text)

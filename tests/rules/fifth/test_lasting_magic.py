@@ -1,5 +1,7 @@
 """What spells change while they last, in every number that the program reckons."""
 
+from fractions import Fraction
+
 import pytest
 
 from desktop.language.message import Message, Name
@@ -460,7 +462,7 @@ def test_the_chance_of_a_hit_counts_the_dice():
     blessed = attack_preview(fight.encounter, fight.ruleset, wish, dice=LoadedDice([]))
     assert plain is not None
     assert blessed is not None
-    assert (plain.hit_chance, blessed.hit_chance) == (7000, 7000 + 1250)
+    assert (plain.hit_chance, blessed.hit_chance) == (Fraction(70, 100), Fraction(825, 1000))
 
 
 def test_a_typed_total_with_other_dice_is_no_natural_twenty():

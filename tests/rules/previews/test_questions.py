@@ -1,6 +1,7 @@
 """What the windows ask."""
 
 import random
+from fractions import Fraction
 
 import pytest
 
@@ -66,7 +67,10 @@ def test_an_attack_before_it_is_made(edition, condition, mode, hit, critical):
         fight.give("O", condition)
     seen = preview(fight)
     assert (seen.bonus, seen.mode, seen.defence.value, seen.needed) == (5, mode, 15, 10)
-    assert (seen.hit_chance, seen.critical_chance) == (hit, critical)
+    assert (seen.hit_chance, seen.critical_chance) == (
+        Fraction(hit, 10_000),
+        Fraction(critical, 10_000),
+    )
     assert [(part.dice, part.average, part.type) for part in seen.damage] == [
         ("1d8 + 3", 7, "slashing")
     ]

@@ -68,6 +68,21 @@ def last_events(desk: Desk) -> tuple[object, ...]:
     return desk.session.history.path()[-1].events
 
 
+def test_the_card_says_how_likely_it_takes_the_last_hit_point(qtbot: QtBot) -> None:
+    fight = Fight("srd-5.1").map(100, 30)
+    fight.add("K", 20, creature=a_creature("k", melee()), character=True, at=(5, 5))
+    fight.add("O", 10, creature=a_creature("o", armour_class=15), hp=8, at=(6, 5))
+    desk = with_fight(a_desk("en"), "srd-5.1", encounter=fight.begin().encounter)
+    card, _ = open_card(qtbot, desk, named(desk, "K"), named(desk, "O"))
+    # A 10 or more hits for 1d8+3, a 20 for 2d8+3: 1/4 + 1/20 * 58/64.
+    assert card.blow.chance_text == "drops it: 30 %"
+    qtbot.keyClicks(card.die, "14")  # now the die is known
+    assert not card.blow.chance_text
+    card.die.clear()
+    qtbot.keyClicks(card.damage, "7")
+    assert not card.blow.chance_text
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_typed_die_then_typed_damage_then_enter(qtbot: QtBot, language: str) -> None:
     desk = a_fighting_desk(language)
