@@ -1,7 +1,9 @@
-"""`dataclasses.replace`, three times as fast: the state is copied at every fact.
+"""`dataclasses.replace`, many times as fast: the state is copied at every fact.
 
-It looks at a class once instead of at every call. For classes whose fields are all given to
-their constructors by position.
+A function for each class and each set of changed fields is written once. It fills a class that
+has the same slots but may be written to, and then names it what it is: the constructor of a
+frozen class takes longer over its fields than everything else. A class with a `__post_init__`
+goes through its constructor all the same.
 """
 
 from typing import TYPE_CHECKING
@@ -11,23 +13,32 @@ if TYPE_CHECKING:  # mypy knows this one, and checks the names and types of the 
 else:
     from dataclasses import fields
     from functools import cache
-    from operator import attrgetter
-
-    @cache
-    def _plan(kind):
-        names = [field.name for field in fields(kind)]
-        assert all(field.init and not field.kw_only for field in fields(kind)), kind
-        get = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
-        return get, {name: place for place, name in enumerate(names)}
 
     def replace(value, **changes):
         """A copy with some fields changed."""
-        kind = type(value)
-        get, places = _plan(kind)
-        values = list(get(value))
-        for name, held in changes.items():
-            values[places[name]] = held
-        return kind(*values)
+        return _copier(type(value), tuple(changes))(value, **changes)
+
+    @cache
+    def _copier(kind, changed):
+        """`copy(value, **changes)` for this class and these fields."""
+        names = [field.name for field in fields(kind)]
+        unknown = set(changed).difference(names)
+        if unknown:
+            raise TypeError(f"{kind.__name__} has no field {min(unknown)!r}")
+        taken = [(name, name if name in changed else f"value.{name}") for name in names]
+        if hasattr(kind, "__post_init__") or not _has_plain_slots(kind, names):
+            lines = [f"return kind({', '.join(f'{name}={held}' for name, held in taken)})"]
+        else:
+            lines = ["made = writable()", *(f"made.{name} = {held}" for name, held in taken)]
+            lines += ["made.__class__ = kind", "return made"]
+        known = {"kind": kind, "writable": type("Writable", (), {"__slots__": tuple(names)})}
+        body = "\n    ".join(lines)
+        exec(f"def copy(value, {', '.join(changed)}):\n    {body}\n", known)
+        return known["copy"]
+
+    def _has_plain_slots(kind, names):
+        """Whether its fields are slots of its own, and it has no others."""
+        return kind.__bases__ == (object,) and list(kind.__dict__.get("__slots__", ())) == names
 
 
 __all__ = ["replace"]

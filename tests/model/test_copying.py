@@ -2,16 +2,18 @@
 
 import dataclasses
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desktop.model.combatant import Combatant
+from desktop.battlemap.cells import Cell, Point
+from desktop.model.combatant import Combatant, Token
 from desktop.model.copying import replace
 from desktop.model.counter import Counter
 from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet, RoundBegun
 from desktop.model.evolve import evolve, evolve_all
-from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.ids import CombatantId, CounterKey, MapId
 from tests.support.steps import a_fight
 from tests.support.strategies import values_of
 
@@ -37,6 +39,36 @@ def test_a_copy_of_the_fight_too(encounter: Encounter, number: int):
 
 def test_a_class_of_one_field_is_copied_too():
     assert replace(RoundBegun(1), round=2) == RoundBegun(2)
+
+
+def test_a_copy_is_frozen_too():
+    copy = replace(RoundBegun(1), round=2)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        copy.round = 3  # type: ignore[misc]
+
+
+def test_what_bounds_its_fields_bounds_those_of_a_copy():
+    token = Token(MapId("m1"), Cell(0, 0))
+    far = replace(token, shift=Point(9, 9))
+    assert far == dataclasses.replace(token, shift=Point(9, 9))
+    assert far.shift != Point(9, 9)
+
+
+def test_a_class_with_slots_of_its_parent_is_copied_too():
+    @dataclasses.dataclass(frozen=True, slots=True)
+    class Named:
+        name: str
+
+    @dataclasses.dataclass(frozen=True, slots=True)
+    class Aged(Named):
+        age: int
+
+    assert replace(Aged("Ada", 3), age=4) == Aged("Ada", 4)
+
+
+def test_a_field_that_is_not_there_is_no_field():
+    with pytest.raises(TypeError, match="RoundBegun has no field 'turn'"):
+        replace(RoundBegun(1), turn=2)  # type: ignore[call-arg]
 
 
 SETS = st.builds(
