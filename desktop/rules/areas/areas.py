@@ -332,11 +332,10 @@ def _ask_trodden(draft: Draft, area: LastingArea, volley: Volley) -> None:
     for who in _moved(draft):
         steps = _steps_within(draft, area, who)
         is_asked = any(
-            isinstance(event, e.PromptOpened)
-            and event.prompt.combatant == who
+            event.prompt.combatant == who
             and event.prompt.volley is not None
             and event.prompt.volley.label == volley.label
-            for event in draft.events
+            for event in draft.facts(e.PromptOpened)
         )
         if not steps or is_asked or who in area.spared or draft.combatant(who).is_out:
             continue
@@ -382,8 +381,8 @@ def _ask_entered(draft: Draft, area: LastingArea, moved: frozenset[CombatantId])
 def _swept(draft: Draft, area: LastingArea) -> set[CombatantId]:
     """Whom an area that goes with its bearer came upon on the way and has left behind."""
     found: set[CombatantId] = set()
-    for event in draft.events:
-        if not isinstance(event, e.TokenMoved) or event.combatant != area.laid.around:
+    for event in draft.facts(e.TokenMoved):
+        if event.combatant != area.laid.around:
             continue
         bearer = replace(draft.combatant(event.combatant), token=event.token)
         for there in moved_along(bearer, exact(event.path, event.shifts))[1:-1]:
@@ -410,8 +409,8 @@ def _steps_in(draft: Draft, area: LastingArea, who: CombatantId) -> Iterator[flo
     """The steps of its way that led through the area: 1, or the length of an exact one in cells."""
     cells = cells_of(draft.encounter, draft.ruleset, area.laid)
     combatant = draft.combatant(who)
-    for event in draft.events:
-        if not isinstance(event, e.TokenMoved) or event.combatant != who:
+    for event in draft.facts(e.TokenMoved):
+        if event.combatant != who:
             continue
         path = exact(event.path, event.shifts)
         standing = moved_along(replace(combatant, token=event.token), path)

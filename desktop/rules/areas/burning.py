@@ -82,8 +82,8 @@ def settle(draft: Draft) -> None:
     if not draft.encounter.areas and not draft.start.areas:
         return
     if any(area.burns for area in draft.encounter.areas.values()):
-        for event in draft.events:
-            if isinstance(event, e.DamageTaken) and _is_fiery(event):
+        for event in draft.facts(e.DamageTaken):
+            if _is_fiery(event):
                 _kindle_space(draft, draft.find(event.target))
     for area in draft.start.areas.values():
         if area.consumes is not None and area.id not in draft.encounter.areas:

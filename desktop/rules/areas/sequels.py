@@ -40,7 +40,7 @@ FAR = 5
 def of_far_failure(draft: Draft, who: CombatantId, volley: Volley) -> tuple[str, ...]:
     """What else whoever has failed by 5 or more gets; of what was told nobody knows by how much."""
     made = next(
-        (x for x in reversed(draft.events) if isinstance(x, e.CheckRolled) and x.combatant == who),
+        (x for x in reversed(draft.facts(e.CheckRolled)) if x.combatant == who),
         None,
     )
     if made is None or made.roll is None or made.roll.total > volley.dc - FAR:
@@ -56,7 +56,7 @@ def waking(volley: Volley, key: ConditionKey) -> Influence | None:
 
 def lower_by_damage(draft: Draft, who: CombatantId, volley: Volley) -> None:
     """What was dealt is lost of the maximum, too, and the source may regain it."""
-    last = next((x for x in reversed(draft.events) if isinstance(x, e.DamageTaken)), None)
+    last = next(reversed(draft.facts(e.DamageTaken)), None)
     if not volley.lowers_by or last is None or last.target != who:
         return
     amount = maximum.taken_of(last, volley.lowers_by)

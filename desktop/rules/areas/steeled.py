@@ -47,8 +47,8 @@ def steel(draft: Draft, who: CombatantId, source: CombatantId | None, label: str
 
 def settle(draft: Draft) -> None:
     """A finisher: what leaves its bearer immune when it ends has ended."""
-    for event in draft.events:
-        if not isinstance(event, EffectEnded) or draft.find(event.combatant) is None:
+    for event in draft.facts(EffectEnded):
+        if draft.find(event.combatant) is None:
             continue
         start = draft.start.combatants.get(event.combatant)
         ended = None if start is None else start.find_effect(event.effect)

@@ -168,7 +168,7 @@ def settle(draft: Draft) -> None:
 def _known_before(draft: Draft, who: CombatantId) -> tuple[ActiveEffect, ...]:
     """The effects with an influence that it had before this decision and still has."""
     before, now = draft.start.combatants.get(who), draft.find(who)
-    if before is None or now is None:
+    if before is None or now is None or not now.effects:
         return ()
     return tuple(
         effect
@@ -225,7 +225,7 @@ def _fall(draft: Draft) -> None:
 
 def _loosen(draft: Draft) -> None:
     """What needs its source ends when that one is down, or farther away than the bond reaches."""
-    for combatant in tuple(draft.encounter.combatants.values()):
+    for combatant in draft.affected():
         for effect in combatant.effects:
             influence = effect.influence
             if influence is None or not (influence.within or SOURCE_DOWN in influence.breaks):

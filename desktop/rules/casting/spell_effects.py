@@ -224,10 +224,7 @@ def _follow(
 
 
 def _was_hurt(draft: Draft, who: CombatantId) -> bool:
-    return any(
-        isinstance(event, e.DamageTaken) and event.target == who and event.total > 0
-        for event in draft.events
-    )
+    return any(event.target == who and event.total > 0 for event in draft.facts(e.DamageTaken))
 
 
 def _is_beside(draft: Draft, who: Combatant, targets: list[Combatant], then: SpellThen) -> bool:
@@ -476,7 +473,7 @@ def _attack(
 
 def _drain(draft: Draft, spell: Spell, caster: CombatantId, target: CombatantId) -> None:
     """The caster regains its share of what the attack has just dealt."""
-    taken = next((x for x in reversed(draft.events) if isinstance(x, e.DamageTaken)), None)
+    taken = next(reversed(draft.facts(e.DamageTaken)), None)
     if spell.drains and taken is not None and taken.target == target:
         damage.heal(draft, caster, taken.total * spell.drains // 100)
 

@@ -443,9 +443,7 @@ def _causes(draft: Draft, key: ConditionKey) -> list[Cause]:
 
 def settle(draft: Draft) -> None:
     """A finisher: end effects whose ground is gone (incapacitated, speed 0, grappler away …)."""
-    for combatant in tuple(draft.encounter.combatants.values()):
-        if not combatant.effects:
-            continue
+    for combatant in draft.affected():
         for effect in combatant.effects:
             for cause in _causes(draft, effect.key):
                 current = draft.combatant(combatant.id)

@@ -57,7 +57,7 @@ def _is_seen(draft: Draft, who: Combatant) -> bool:
 def call_out(draft: Draft) -> None:
     """In the fight, those whom the players see for the first time take the next numbers."""
     is_on = draft.encounter.phase is not Phase.PREPARING
-    if not is_on or not any(isinstance(event, CHANGES_SIGHT) for event in draft.events):
+    if not is_on or not draft.has_one_of(CHANGES_SIGHT):
         return
     waiting = [one for one in draft.encounter.combatants.values() if _may_be_met(one)]
     if not waiting:

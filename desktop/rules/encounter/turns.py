@@ -243,16 +243,13 @@ def offer_end(draft: Draft) -> None:
     if encounter.phase is not Phase.RUNNING:
         return
     is_asked = any(prompt.kind is PromptKind.END_FIGHT for prompt in encounter.prompts)
-    fell = any(isinstance(event, e.LifeChanged) for event in draft.events)
+    fell = bool(draft.facts(e.LifeChanged))
     if not (is_asked or fell):
         return
     is_down = effects.is_a_side_down(encounter)
     if is_asked and not is_down:
         prompts.drop_where(draft, lambda prompt: prompt.kind is PromptKind.END_FIGHT)
-    told = any(
-        isinstance(event, e.PromptOpened) and event.prompt.kind is PromptKind.END_FIGHT
-        for event in draft.events
-    )
+    told = any(event.prompt.kind is PromptKind.END_FIGHT for event in draft.facts(e.PromptOpened))
     if is_asked or told or not is_down:
         return
     prompts.ask(

@@ -1,5 +1,8 @@
 """A decision in the making: the facts so far, and the state that they give."""
 
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
 from desktop.dice.rolling import Dice
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
@@ -8,6 +11,8 @@ from desktop.model.evolve import evolve
 from desktop.model.ids import CombatantId
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
+
+Fact = TypeVar("Fact", bound=Event)
 
 
 class Draft:
@@ -25,7 +30,9 @@ class Draft:
         self.dice = dice
         self.overruled = overruled
         self._events: list[Event] = []
+        self._facts: dict[type[Any], list[Any]] = {}
         self._changed: tuple[Encounter, tuple[Combatant, ...]] = (encounter, ())
+        self._affected: tuple[Encounter | None, tuple[Combatant, ...]] = (None, ())
         self._serial = encounter.serial
 
     @property
@@ -33,9 +40,19 @@ class Draft:
         """The facts so far."""
         return tuple(self._events)
 
+    def facts(self, kind: type[Fact]) -> tuple[Fact, ...]:
+        """Those of one kind so far, in their order."""
+        found = self._facts.get(kind)
+        return () if found is None else tuple(found)
+
+    def has_one_of(self, kinds: Iterable[type[Event]]) -> bool:
+        """Whether there is a fact of one of these kinds so far."""
+        return not self._facts.keys().isdisjoint(kinds)
+
     def add(self, event: Event) -> None:
         """One more fact."""
         self._events.append(event)
+        self._facts.setdefault(type(event), []).append(event)
         self.encounter = evolve(self.encounter, event)
 
     def changed(self) -> tuple[Combatant, ...]:
@@ -46,6 +63,16 @@ class Draft:
             now = self.encounter.combatants.values()
             found = tuple(who for who in now if id(who) not in same)
             self._changed = self.encounter, found
+        return found
+
+    def affected(self) -> tuple[Combatant, ...]:
+        """The combatants who are under an effect, or were before the decision."""
+        asked_at, found = self._affected
+        if asked_at is not self.encounter:
+            before = {who.id for who in self.start.combatants.values() if who.effects}
+            now = self.encounter.combatants.values()
+            found = tuple(who for who in now if who.effects or who.id in before)
+            self._affected = self.encounter, found
         return found
 
     def fresh(self, letter: str) -> str:

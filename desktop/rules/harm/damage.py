@@ -314,8 +314,8 @@ def answer_temporary(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | 
 
 def settle_temporary(draft: Draft) -> None:
     """A finisher: points whose time is over go; those used up have no time any more."""
-    for event in draft.events:
-        if not isinstance(event, e.EffectEnded) or event.key != TEMPORARY:
+    for event in draft.facts(e.EffectEnded):
+        if event.key != TEMPORARY:
             continue
         if event.reason is None or event.reason.key != "note.time_over":
             continue

@@ -26,9 +26,7 @@ def is_in_doubt(draft: Draft, prompt: Prompt, mover: CombatantId) -> bool:
         each.kind is PromptKind.SAVE and each.combatant == mover and each.source in strikers
         for each in draft.encounter.prompts
     )
-    return must_save or any(
-        isinstance(event, e.EffectGained) and event.combatant == mover for event in draft.events
-    )
+    return must_save or any(event.combatant == mover for event in draft.facts(e.EffectGained))
 
 
 def ask(draft: Draft, mover: Combatant, prompt: Prompt) -> None:

@@ -54,8 +54,7 @@ def _was_settled(draft: Draft, who: CombatantId) -> bool:
     """Whether this decision told before that there is no room for it."""
     keys = (OVER, TIGHT, INTO)
     return any(
-        isinstance(event, e.Noted) and event.text.key in keys and event.combatants[0] == who
-        for event in draft.events
+        event.text.key in keys and event.combatants[0] == who for event in draft.facts(e.Noted)
     )
 
 

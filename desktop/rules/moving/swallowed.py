@@ -39,7 +39,7 @@ def swallowing_of(draft: Draft, held: ActiveEffect) -> tuple[Combatant | None, S
 
 def settle(draft: Draft) -> None:
     """A finisher: in, out, and what becomes of those inside of a corpse."""
-    for who in tuple(draft.encounter.combatants.values()):
+    for who in draft.affected():
         held, start = held_inside(who), draft.start.combatants.get(who.id)
         before = None if start is None else held_inside(start)
         if held is None:
@@ -57,8 +57,7 @@ def settle(draft: Draft) -> None:
 def _is_told(draft: Draft, who: CombatantId) -> bool:
     """Whether it has come out already, where no map has a place for it."""
     return any(
-        isinstance(event, e.Noted) and event.text.key == OUT and event.combatants == (who,)
-        for event in draft.events
+        event.text.key == OUT and event.combatants == (who,) for event in draft.facts(e.Noted)
     )
 
 
@@ -141,8 +140,7 @@ def _come_out(draft: Draft, who: Combatant, held: ActiveEffect) -> None:
 def _falls_out(draft: Draft, held: ActiveEffect) -> bool:
     """Whether the rules had a reason to bring it out."""
     return any(
-        isinstance(event, e.EffectEnded) and event.effect == held.id and event.reason is not None
-        for event in draft.events
+        event.effect == held.id and event.reason is not None for event in draft.facts(e.EffectEnded)
     )
 
 

@@ -158,8 +158,8 @@ def eased_reasons(prompt: Prompt) -> Trace:
 
 def ask_when_damaged(draft: Draft) -> None:
     """A finisher: ask for the saving throws that damage allows."""
-    for event in draft.events:
-        if not isinstance(event, e.DamageTaken) or event.total < 1:
+    for event in draft.facts(e.DamageTaken):
+        if event.total < 1:
             continue
         who, before = draft.find(event.target), draft.start.combatants.get(event.target)
         if who is not None and before is not None and who.life is not Life.DEAD:

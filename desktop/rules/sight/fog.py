@@ -187,7 +187,7 @@ def explore(draft: Draft) -> None:
     fogs = draft.encounter.fog
     if not any(fog.mode is FogMode.SIGHT for fog in fogs.values()):
         return
-    if any(isinstance(event, CHANGES_SIGHT) for event in draft.events):
+    if draft.has_one_of(CHANGES_SIGHT):
         for map_id, fog in fogs.items():
             if fog.mode is FogMode.SIGHT and map_id in draft.encounter.maps:
                 _explore_map(draft, map_id, fog)

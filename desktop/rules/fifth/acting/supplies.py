@@ -281,9 +281,7 @@ def settle_thrown(draft: Draft, prompt: Prompt, success: bool) -> None:
 
 def settle_oil(draft: Draft) -> None:
     """A finisher: the first fire that is taken burns the oil away."""
-    for event in draft.events:
-        if not isinstance(event, e.DamageTaken):
-            continue
+    for event in draft.facts(e.DamageTaken):
         is_fire = any(part.dealt.type == "fire" and part.taken > 0 for part in event.parts)
         who = draft.find(event.target)
         was_oiled = event.target in draft.start.combatants and draft.start.combatants[

@@ -121,7 +121,7 @@ def _is_small_enough(draft: Draft, host: Combatant, largest: str) -> bool:
 
 def _had_advantage(draft: Draft, situation: Situation) -> bool:
     """Whether the roll that hit had it; of a hit without a roll the reasons tell."""
-    rolled = [each for each in draft.events if isinstance(each, AttackRolled)]
+    rolled = draft.facts(AttackRolled)
     roll = rolled[-1].roll if rolled else None
     trace = draft.ruleset.attacks.reasons(situation) if roll is None else roll.trace
     return draft.ruleset.rolls.settle(trace)[1] is RollMode.ADVANTAGE

@@ -129,7 +129,7 @@ def drain(draft: Draft, situation: Situation) -> None:
 
 def dealt(draft: Draft, target: Combatant, kind: str) -> int:
     """How much damage of a type the hit has dealt; 0 without a type, or while it waits."""
-    last = next((x for x in reversed(draft.events) if isinstance(x, DamageTaken)), None)
+    last = next(reversed(draft.facts(DamageTaken)), None)
     if not kind or last is None or last.target != target.id:
         return 0
     return maximum.taken_of(last, kind)

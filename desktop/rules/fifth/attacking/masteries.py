@@ -84,10 +84,7 @@ def graze_at_last(draft: Draft, situation: Situation) -> None:
 
 
 def _has_hurt(draft: Draft, target: CombatantId) -> bool:
-    return any(
-        isinstance(event, e.DamageTaken) and event.target == target and event.total > 0
-        for event in draft.events
-    )
+    return any(event.target == target and event.total > 0 for event in draft.facts(e.DamageTaken))
 
 
 def _give(draft: Draft, situation: Situation, key: ConditionKey, end: End) -> None:

@@ -75,8 +75,8 @@ def illusion_reasons(ruleset: Ruleset, who: Combatant, volley: Volley | None) ->
 
 def tell_true_forms(draft: Draft) -> None:
     """A finisher: whoever has Truesight and sees a creature change its shape knows what it is."""
-    for event in draft.events:
-        if not isinstance(event, e.CreatureReplaced) or event.original is None:
+    for event in draft.facts(e.CreatureReplaced):
+        if event.original is None:
             continue
         changed = draft.find(event.combatant)
         if changed is not None and not _is_told(draft, changed.id):
@@ -85,10 +85,8 @@ def tell_true_forms(draft: Draft) -> None:
 
 def _is_told(draft: Draft, who: CombatantId) -> bool:
     return any(
-        isinstance(event, e.Noted)
-        and event.text.key == "note.sees_true_form"
-        and event.combatants[0] == who
-        for event in draft.events
+        event.text.key == "note.sees_true_form" and event.combatants[0] == who
+        for event in draft.facts(e.Noted)
     )
 
 

@@ -47,8 +47,8 @@ def drop_at_once(draft: Draft) -> None:
 
     And whoever magic makes let it go; that is told.
     """
-    for event in draft.events:
-        if not isinstance(event, EffectGained) or draft.find(event.combatant) is None:
+    for event in draft.facts(EffectGained):
+        if draft.find(event.combatant) is None:
             continue
         influence = event.effect.influence
         if influence is not None and influence.lets_go:
@@ -67,10 +67,8 @@ def _tell_dropped(draft: Draft, event: EffectGained) -> None:
     if held:
         texts.append(Message("note.drops_held", {**told, "what": Listing(held)}))
     is_told = any(
-        isinstance(known, Noted)
-        and known.text.key.startswith("note.drops_")
-        and known.combatants == (who.id,)
-        for known in draft.events
+        known.text.key.startswith("note.drops_") and known.combatants == (who.id,)
+        for known in draft.facts(Noted)
     )
     if not is_told:
         draft.add(Noted(texts[-1], combatants=(who.id,)))

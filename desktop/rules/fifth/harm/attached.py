@@ -75,7 +75,7 @@ def ask_at_start(draft: Draft, who: CombatantId) -> None:
 
 def settle(draft: Draft) -> None:
     """A finisher: it lets go of the dead and when it is full; then its host breathes again."""
-    for who in tuple(draft.encounter.combatants.values()):
+    for who in draft.affected():
         held = clinging(who)
         if held is None:
             _give_air(draft, who.id)

@@ -105,9 +105,9 @@ def more_of(later: tuple[LaterHarm, ...]) -> str:
 
 def settle(draft: Draft) -> None:
     """A finisher: magical healing closes the wounds that say so."""
-    if not any(isinstance(event, e.SpellCast) for event in draft.events):
+    if not draft.facts(e.SpellCast):
         return
-    healed = {event.target for event in draft.events if isinstance(event, e.Healed)}
+    healed = {event.target for event in draft.facts(e.Healed)}
     for who in healed:
         own = draft.find(who)
         for effect in () if own is None else own.effects:

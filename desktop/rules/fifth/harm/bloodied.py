@@ -26,8 +26,6 @@ def tell_bloodied(draft: Draft) -> None:
 
 def _is_told(draft: Draft, who: Combatant) -> bool:
     return any(
-        isinstance(event, e.Noted)
-        and event.text.key in (BEGINS, ENDS)
-        and event.combatants == (who.id,)
-        for event in draft.events
+        event.text.key in (BEGINS, ENDS) and event.combatants == (who.id,)
+        for event in draft.facts(e.Noted)
     )

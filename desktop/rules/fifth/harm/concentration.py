@@ -64,7 +64,7 @@ def settle_concentration(draft: Draft, prompt: Prompt, success: bool) -> None:
 
 def settle_idle(draft: Draft) -> None:
     """A finisher: nobody concentrates on what everybody has withstood."""
-    asked = [x.prompt for x in draft.events if isinstance(x, e.PromptOpened)]
+    asked = [x.prompt for x in draft.facts(e.PromptOpened)]
     holders = {
         each.volley.held_by
         for each in (*draft.start.prompts, *asked)

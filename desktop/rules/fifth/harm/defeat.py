@@ -305,7 +305,7 @@ def come_back(draft: Draft, who: CombatantId) -> None:
     before = draft.start.combatants.get(who)
     told: Parameters = {"who": "" if before is None else before.name}
     text = Message("note.revived", told)
-    is_told = any(isinstance(event, e.Noted) and event.text == text for event in draft.events)
+    is_told = any(event.text == text for event in draft.facts(e.Noted))
     if before is None or before.life is not Life.DEAD or is_told:  # raised, then healed: once
         return
     draft.add(e.Noted(text, draft.ruleset.rule("revived"), (who,)))

@@ -245,7 +245,7 @@ def lift_exhaustion(
 
 def settle_breath(draft: Draft) -> None:
     """A finisher: whoever breathes again loses the levels that suffocating gave, and only those."""
-    for who in tuple(draft.encounter.combatants.values()):
+    for who in draft.affected():
         if not who.effects or who.has_effect(SUFFOCATING):
             continue
         held = find_exhaustion(who)

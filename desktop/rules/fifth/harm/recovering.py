@@ -51,8 +51,8 @@ def answer_hours(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None
 
 def settle(draft: Draft) -> None:
     """A finisher: the time is over, or no longer needed."""
-    for event in draft.events:
-        if not isinstance(event, e.EffectEnded) or event.key != RECOVERING:
+    for event in draft.facts(e.EffectEnded):
+        if event.key != RECOVERING:
             continue
         who = draft.find(event.combatant)
         is_over = event.reason is not None and event.reason.key == "note.time_over"

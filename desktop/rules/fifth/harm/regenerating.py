@@ -24,9 +24,7 @@ STOPPED = CounterKey("regeneration_stopped")
 
 def note_what_stops(draft: Draft) -> None:
     """A finisher: damage that stops its regeneration is remembered until its next turn."""
-    for event in draft.events:
-        if not isinstance(event, e.DamageTaken):
-            continue
+    for event in draft.facts(e.DamageTaken):
         who = draft.find(event.target)
         trait = None if who is None else who.creature.regeneration
         if who is None or trait is None or who.count(STOPPED):

@@ -54,8 +54,8 @@ def wake(draft: Draft, who: CombatantId) -> None:
 
 def settle_waking(draft: Draft) -> None:
     """A finisher: an hour after the blow it comes round by itself."""
-    for event in draft.events:
-        if not isinstance(event, e.EffectEnded) or event.key != "unconscious":
+    for event in draft.facts(e.EffectEnded):
+        if event.key != "unconscious":
             continue
         who = draft.find(event.combatant)
         is_over = event.reason is not None and event.reason.key == "note.time_over"

@@ -27,6 +27,8 @@ def shapes(effect: ActiveEffect, what: str = "") -> bool:
 
 def settle(draft: Draft, who: Combatant) -> None:
     """A form waits, is back, or is over with what gave it."""
+    if who.original is None and who.laid_form is None:
+        return
     giving = tuple(effect for effect in who.effects if _gives_magically(draft, effect))
     told: Parameters = {"who": who.name}
     if who.original is not None and giving and is_without_magic(who):

@@ -42,6 +42,8 @@ def settle(draft: Draft) -> None:
         if who.original is not None:
             _spend(draft, who)
             _fall(draft, draft.combatant(who.id))
+    if not draft.has_one_of((e.EffectGained, e.EffectEnded, e.CreatureReplaced)):
+        return
     for event in draft.events:
         match event:
             case e.EffectGained() if laid_forms.shapes(event.effect):
@@ -68,7 +70,7 @@ def answer_shape(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None
 
 
 def _who_took_a_form(draft: Draft) -> frozenset[CombatantId]:
-    replaced = (event for event in draft.events if isinstance(event, e.CreatureReplaced))
+    replaced = draft.facts(e.CreatureReplaced)
     return frozenset(event.combatant for event in replaced if event.original is not None)
 
 
@@ -133,7 +135,7 @@ def _ask(draft: Draft, who: CombatantId, effect: ActiveEffect) -> None:
 
 
 def _is_told(draft: Draft, told: Message) -> bool:
-    return any(isinstance(event, e.Noted) and event.text == told for event in draft.events)
+    return any(event.text == told for event in draft.facts(e.Noted))
 
 
 def _tell_points(draft: Draft, who: CombatantId) -> None:

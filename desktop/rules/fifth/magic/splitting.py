@@ -38,8 +38,8 @@ def deed_of(who: Combatant) -> tuple[Feature, Deed] | None:
 
 def settle(draft: Draft) -> None:
     """A finisher: whoever is struck so that it splits is asked, once at a time."""
-    for event in draft.events:
-        if isinstance(event, e.DamageTaken) and (who := draft.find(event.target)) is not None:
+    for event in draft.facts(e.DamageTaken):
+        if (who := draft.find(event.target)) is not None:
             found = deed_of(who)
             if found is not None and _may(who, found[1]) and not _is_asked(draft, who):
                 _ask_if_called(draft, who, event, *found)
@@ -69,7 +69,7 @@ def _calls(draft: Draft, who: Combatant, event: e.DamageTaken, deed: Deed) -> bo
 
 def _is_asked(draft: Draft, who: Combatant) -> bool:
     """Whether it waits for an answer, or has had one to this blow."""
-    opened = [x.prompt for x in draft.events if isinstance(x, e.PromptOpened)]
+    opened = [x.prompt for x in draft.facts(e.PromptOpened)]
     return any(
         prompt.combatant == who.id and prompt.continuation.get("choice") == SPLITS
         for prompt in (*draft.encounter.prompts, *opened)

@@ -186,14 +186,14 @@ def settle(draft: Draft) -> None:
 def _share(draft: Draft, event: e.Healed) -> None:
     """What a spell of level 1 or higher gives back to its caller, it regains as well, close by."""
     caller = draft.find(event.target)
-    if caller is None or not any(isinstance(x, e.SpellCast) and x.level > 0 for x in draft.events):
+    if caller is None or not any(x.level > 0 for x in draft.facts(e.SpellCast)):
         return
     for who in tuple(draft.encounter.combatants.values()):
         held = _held(who)
         if held is None or held.source != caller.id or BOND not in held.parameters:
             continue
         distance = distance_between(draft.encounter, draft.ruleset, caller, who)
-        is_done = any(isinstance(x, e.Healed) and x.target == who.id for x in draft.events)
+        is_done = any(x.target == who.id for x in draft.facts(e.Healed))
         if not is_done and distance is not None and distance <= int(held.parameters[BOND]):
             damage.heal(draft, who.id, event.amount)
 
@@ -244,11 +244,8 @@ def _slips(draft: Draft, event: e.EffectEnded) -> bool:
     broken = next(
         (
             x
-            for x in draft.events
-            if isinstance(x, e.EffectEnded)
-            and x.effect == effect.held_by
-            and x.reason is not None
-            and x.reason.key in BREAKS
+            for x in draft.facts(e.EffectEnded)
+            if x.effect == effect.held_by and x.reason is not None and x.reason.key in BREAKS
         ),
         None,
     )
@@ -260,7 +257,7 @@ def _slips(draft: Draft, event: e.EffectEnded) -> bool:
 
 
 def _is_told(draft: Draft, who: CombatantId) -> bool:
-    return any(isinstance(x, e.SideChanged) and x.combatant == who for x in draft.events)
+    return any(x.combatant == who for x in draft.facts(e.SideChanged))
 
 
 def _let_loose(draft: Draft, who: Combatant, effect: ActiveEffect, broken: e.EffectEnded) -> None:

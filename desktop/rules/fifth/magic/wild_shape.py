@@ -121,10 +121,8 @@ def _spend_use(draft: Draft, who: Combatant) -> None:
 def _was_paid(draft: Draft, who: CombatantId) -> bool:
     """Whether this decision has counted its hours before."""
     return any(
-        isinstance(event, e.EffectGained)
-        and event.effect.key == WILD_SHAPE
-        and event.combatant == who
-        for event in draft.events
+        event.effect.key == WILD_SHAPE and event.combatant == who
+        for event in draft.facts(e.EffectGained)
     )
 
 

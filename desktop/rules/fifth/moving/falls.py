@@ -185,11 +185,10 @@ def settle_plunge(draft: Draft, prompt: Prompt, success: bool) -> None:
 
 def _was_answered(draft: Draft, prompt: Prompt) -> bool:
     return any(
-        isinstance(event, e.PromptClosed)
-        and event.prompt == prompt.id
+        event.prompt == prompt.id
         and event.answer is not None
         and event.answer.outcome is not Outcome.SKIPPED
-        for event in draft.events
+        for event in draft.facts(e.PromptClosed)
     )
 
 
@@ -211,7 +210,7 @@ def strike_ground(
 
 def settle_flight(draft: Draft) -> None:
     """A finisher: flyers that cannot stay up fall from where they are."""
-    for who in tuple(draft.encounter.combatants.values()):
+    for who in draft.affected():
         if not who.effects or not who.has_effect(FLYING):
             continue
         reason = falls_because(draft, who)
@@ -271,9 +270,7 @@ def _gives_flight(effect: ActiveEffect) -> bool:
 def _tell_what_holds(draft: Draft, who: Combatant) -> None:
     """Who would have fallen by what has just come over it is told to be held up."""
     magic = held_up_by(who)
-    has_changed = any(
-        isinstance(event, e.EffectGained) and event.combatant == who.id for event in draft.events
-    )
+    has_changed = any(event.combatant == who.id for event in draft.facts(e.EffectGained))
     if magic is None or who.creature.hover or not has_changed:
         return
     if magic.source == who.id and is_incapacitated(who, draft.ruleset):

@@ -19,6 +19,8 @@ GENTLY = "gently"
 
 def settle(draft: Draft) -> None:
     """A finisher: up as far as the spell says, and down again once it is over."""
+    if not draft.has_one_of((e.EffectGained, e.EffectEnded)):
+        return
     for event in draft.events:
         if isinstance(event, e.EffectGained):
             lift = _lift_of(event.effect)

@@ -211,6 +211,8 @@ def handle_mount(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def settle_riders(draft: Draft) -> None:
     """A finisher: a mount that is moved against its will, falls or is down may lose its rider."""
+    if not draft.has_one_of((e.TokenMoved, e.EffectGained, e.LifeChanged)):
+        return
     for place, event in enumerate(draft.events):
         if isinstance(event, e.TokenMoved) and event.forced:
             _pulled_off(draft, event)
@@ -249,10 +251,8 @@ def _knocked_prone(draft: Draft, event: e.EffectGained, place: int) -> None:
 def _was_asked(draft: Draft, rider: CombatantId, place: int) -> bool:
     """Whether this fact has been asked about: finishers come by again and again."""
     return any(
-        isinstance(event, e.PromptOpened)
-        and event.prompt.combatant == rider
-        and event.prompt.continuation.get(EVENT) == place
-        for event in draft.events
+        event.prompt.combatant == rider and event.prompt.continuation.get(EVENT) == place
+        for event in draft.facts(e.PromptOpened)
     )
 
 

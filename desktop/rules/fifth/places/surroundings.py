@@ -48,8 +48,8 @@ def propose_water(draft: Draft) -> None:
     """
     moved = {
         event.combatant
-        for event in draft.events
-        if isinstance(event, e.TokenMoved | e.TokenPlaced) and event.token is not None
+        for event in (*draft.facts(e.TokenMoved), *draft.facts(e.TokenPlaced))
+        if event.token is not None
     }
     for identity in moved:
         who = draft.find(identity)
@@ -93,7 +93,7 @@ def is_in_deep_water(draft: Draft, who: Combatant, token: Token | None) -> bool:
 
 def _was_asked(draft: Draft, who: CombatantId) -> bool:
     """Whether it waits already, or was asked by this step."""
-    asked = [event.prompt for event in draft.events if isinstance(event, e.PromptOpened)]
+    asked = [event.prompt for event in draft.facts(e.PromptOpened)]
     return any(
         prompt.combatant == who and prompt.continuation.get(STEP) == DIVE
         for prompt in (*asked, *draft.encounter.prompts)

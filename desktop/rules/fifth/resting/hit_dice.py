@@ -126,7 +126,7 @@ def forget_hit_dice(draft: Draft, who: CombatantId) -> None:
 
 def ask_in_new_form(draft: Draft) -> None:
     """A finisher: whoever has another form is asked with the dice that it has now."""
-    changed = {x.combatant for x in draft.events if isinstance(x, e.CreatureReplaced)}
+    changed = {x.combatant for x in draft.facts(e.CreatureReplaced)}
     for prompt in draft.encounter.prompts:
         if prompt.combatant not in changed or prompt.continuation.get(STEP) != HIT_DIE:
             continue

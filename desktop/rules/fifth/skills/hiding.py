@@ -118,7 +118,7 @@ def ask_whether_found(draft: Draft) -> None:
     """
     if draft.encounter.phase is not Phase.RUNNING:
         return
-    moved = dict.fromkeys(x.combatant for x in draft.events if isinstance(x, e.TokenMoved))
+    moved = dict.fromkeys(x.combatant for x in draft.facts(e.TokenMoved))
     for identity in moved:
         who = draft.find(identity)
         if who is None or not who.has_effect(HIDDEN) or _is_asked(draft, identity):
@@ -133,8 +133,8 @@ def hear_voices(draft: Draft) -> None:
     rule = draft.ruleset.rule("hide_voice")
     if not rule:
         return
-    for event in draft.events:
-        if not isinstance(event, e.SpellCast) or not event.verbal:
+    for event in draft.facts(e.SpellCast):
+        if not event.verbal:
             continue
         who = draft.find(event.combatant)
         if who is None or not who.has_effect(HIDDEN):
@@ -209,10 +209,8 @@ def _ask_how_loud(draft: Draft, who: Combatant) -> None:
 
 def tell_what_follows(draft: Draft) -> None:
     """A finisher: what the program keeps no track of is told when a condition begins."""
-    told = {event.text.key for event in draft.events if isinstance(event, e.Noted)}
-    for event in draft.events:
-        if not isinstance(event, e.EffectGained):
-            continue
+    told = {event.text.key for event in draft.facts(e.Noted)}
+    for event in draft.facts(e.EffectGained):
         key = f"note.begins.{event.effect.key}"
         rule = draft.ruleset.rule(f"begins_{event.effect.key}")
         who = draft.find(event.combatant)

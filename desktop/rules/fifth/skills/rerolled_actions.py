@@ -23,10 +23,10 @@ AGAIN = (
 
 def offer_again(draft: Draft) -> None:
     """A finisher: whoever has just failed so may roll a die again, where it has what for."""
-    taken = next((each for each in draft.events if isinstance(each, e.ActionTaken)), None)
+    taken = next(iter(draft.facts(e.ActionTaken)), None)
     if taken is None or taken.action not in AGAIN or _is_asked(draft):
         return
-    rolled = [each for each in draft.events if isinstance(each, e.CheckRolled)]
+    rolled = draft.facts(e.CheckRolled)
     own = next((each for each in reversed(rolled) if each.combatant == taken.combatant), None)
     who = draft.find(taken.combatant)
     if own is None or own.roll is None or own.success or who is None:
@@ -48,8 +48,8 @@ def offer_again(draft: Draft) -> None:
 
 def _is_asked(draft: Draft) -> bool:
     return any(
-        isinstance(each, e.PromptOpened) and each.prompt.continuation.get("what") == rerolls.ACTION
-        for each in draft.events
+        each.prompt.continuation.get("what") == rerolls.ACTION
+        for each in draft.facts(e.PromptOpened)
     )
 
 

@@ -85,9 +85,7 @@ def offer_save(draft: Draft, prompt: Prompt) -> bool:
     assert prompt.combatant is not None, "somebody saves"
     who = draft.combatant(prompt.combatant)
     roll = next(
-        event.roll
-        for event in reversed(draft.events)
-        if isinstance(event, e.CheckRolled) and event.combatant == who.id
+        event.roll for event in reversed(draft.facts(e.CheckRolled)) if event.combatant == who.id
     )
     if roll is None or not may_reroll(draft, who, roll):
         return False

@@ -45,8 +45,8 @@ def _more(who: Combatant) -> Iterator[tuple[CounterKey, int]]:
 
 def offer_home(draft: Draft) -> None:
     """A finisher: as the fight begins, or they join it, the GM says who is in its lair."""
-    begins = any(isinstance(event, e.FightBegun) for event in draft.events)
-    joined = {event.combatant.id for event in draft.events if isinstance(event, e.CombatantJoined)}
+    begins = bool(draft.facts(e.FightBegun))
+    joined = {event.combatant.id for event in draft.facts(e.CombatantJoined)}
     if not begins and not (joined and draft.encounter.round):
         return
     asked = {

@@ -101,7 +101,7 @@ def offer_lair_count(draft: Draft) -> None:
 
     The GM says whether the fight is fought there (51-LAI-01).
     """
-    if not any(isinstance(event, e.FightBegun) for event in draft.events):
+    if not draft.facts(e.FightBegun):
         return
     if any(slot.is_fixed and slot.score == LAIR_COUNT for slot in draft.encounter.order):
         return

@@ -102,8 +102,8 @@ def settle(draft: Draft) -> None:
 
 def _let_go(draft: Draft) -> None:
     """Nobody concentrates on a spell that was held and not released: it is lost (51-RDY-07)."""
-    for event in tuple(draft.events):
-        if not isinstance(event, e.EffectEnded) or event.key != READIED:
+    for event in draft.facts(e.EffectEnded):
+        if event.key != READIED:
             continue
         before, who = draft.start.combatants.get(event.combatant), draft.find(event.combatant)
         held = None if before is None else before.find_effect(event.effect)

@@ -191,11 +191,7 @@ TURN_END: tuple[TurnStep, ...] = (
 
 def tell_order(draft: Draft, who: CombatantId) -> None:
     """Several things at one moment: who plays the turn chooses the order (52-CORE-SIMUL-1)."""
-    opened = [
-        event
-        for event in draft.events
-        if isinstance(event, e.PromptOpened) and event.prompt.combatant == who
-    ]
+    opened = [event for event in draft.facts(e.PromptOpened) if event.prompt.combatant == who]
     if len(opened) < SEVERAL:
         return
     own = draft.combatant(who)

@@ -126,8 +126,8 @@ def go_on(draft: Draft, who: CombatantId) -> None:
 
 def ask_hold(draft: Draft) -> None:
     """A finisher: damage asks whoever conjures for a check."""
-    for event in draft.events:
-        if not isinstance(event, DamageTaken) or event.total <= 0:
+    for event in draft.facts(DamageTaken):
+        if event.total <= 0:
             continue
         who = draft.find(event.target)
         held = None if who is None else conjuring_of(who)

@@ -424,7 +424,7 @@ def _missed_type(draft: Draft, situation: Situation, kind: str) -> Contribution 
 
 def _last_roll(draft: Draft) -> D20Roll | None:
     """The roll of this attack where its total counts: a crit hits every defence."""
-    rolled = [event for event in draft.events if isinstance(event, AttackRolled)]
+    rolled = draft.facts(AttackRolled)
     if not rolled or rolled[-1].outcome is AttackOutcome.CRITICAL:
         return None
     return rolled[-1].roll

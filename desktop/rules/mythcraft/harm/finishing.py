@@ -40,9 +40,7 @@ def cap_points(draft: Draft) -> None:
 
 
 def _affected(draft: Draft) -> list[Combatant]:
-    gained = dict.fromkeys(
-        event.combatant for event in draft.events if isinstance(event, EffectGained)
-    )
+    gained = dict.fromkeys(event.combatant for event in draft.facts(EffectGained))
     return [who for who in map(draft.find, gained) if who is not None]
 
 
@@ -89,7 +87,7 @@ def _is_told(draft: Draft, place: int) -> bool:
 
 def roll_off(draft: Draft) -> None:
     """Equal scores and equal AWR: an unmodified d20 decides (MC-INIT-01)."""
-    if not any(isinstance(event, InitiativeRolled) for event in draft.events):
+    if not draft.facts(InitiativeRolled):
         return
     if draft.ruleset.setting_of(draft.encounter, "ties") != "rule":
         return

@@ -160,10 +160,8 @@ def _moved_alone(draft: Draft, event: TokenMoved) -> None:
 def _ask_balance(draft: Draft, rider: Combatant, source: CombatantId | None, place: int) -> None:
     """A Balancing check against the riding DC, one for an effect (AP-MNT-07)."""
     was_asked = any(
-        isinstance(event, PromptOpened)
-        and event.prompt.combatant == rider.id
-        and event.prompt.continuation.get(EVENT) == place
-        for event in draft.events
+        event.prompt.combatant == rider.id and event.prompt.continuation.get(EVENT) == place
+        for event in draft.facts(PromptOpened)
     )
     if was_asked:
         return
