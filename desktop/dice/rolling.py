@@ -102,12 +102,19 @@ def shown_roll(roll: Roll) -> str:
     """The roll with its dice, dropped ones in square brackets: "2d20kh1 (15, [3]) + 4"."""
     if not roll.values:
         return shown(roll.expression)
-    laid: list[list[str]] = [[] for _ in roll.values]
-    for die in roll.dice:
+    laid = iter(roll.values)
+    return shown(roll.expression, lambda pool: f"{shown_pool(pool)} ({_shown(pool, next(laid))})")
+
+
+def _shown(pool: Pool, values: tuple[int, ...]) -> str:
+    """The dice of one pool: "15, [3]"."""
+    if pool.keep is None and not pool.exploding:
+        return ", ".join(map(str, values))
+    texts = []
+    for die in _laid(pool, values, 0):
         text = f"{die.value}{'!' if die.exploded else ''}"
-        laid[die.pool].append(text if die.kept else f"[{text}]")
-    texts = iter(laid)
-    return shown(roll.expression, lambda pool: f"{shown_pool(pool)} ({', '.join(next(texts))})")
+        texts.append(text if die.kept else f"[{text}]")
+    return ", ".join(texts)
 
 
 def _laid(pool: Pool, values: tuple[int, ...], number: int) -> list[Die]:

@@ -70,7 +70,9 @@ class Message:
 
     def __init__(self, key: str, parameters: Mapping[str, "Parameter"] | None = None) -> None:
         object.__setattr__(self, "key", key)
-        object.__setattr__(self, "parameters", tuple(sorted((parameters or {}).items())))
+        object.__setattr__(
+            self, "parameters", tuple(sorted(parameters.items())) if parameters else ()
+        )
 
 
 Parameter = str | int | Name | Distance | Listing | Message

@@ -157,7 +157,7 @@ class Combatant:
 
     def has_effect(self, key: ConditionKey) -> bool:
         """Whether an effect of that key is on it (implied ones are the ruleset's business)."""
-        return any(effect.key == key for effect in self.effects)
+        return bool(self.effects) and any(effect.key == key for effect in self.effects)
 
     def find_effect(self, effect: EffectId) -> ActiveEffect | None:
         """The effect with that id, or None."""

@@ -76,18 +76,23 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
         """The map with `key` set to `value`; this very map when nothing would change."""
         if key in self._items and self._items[key] is value:
             return self
-        changed = dict(self._items)
-        changed[key] = value
-        return FrozenMap(changed)
+        return _holding({**self._items, key: value})
 
     def with_items(self, items: Mapping[K, V]) -> "FrozenMap[K, V]":
         """The map with every pair of `items` set."""
         if not items:
             return self
-        return FrozenMap({**self._items, **items})
+        return _holding({**self._items, **items})
 
     def without(self, key: K) -> "FrozenMap[K, V]":
         """The map without `key`; this very map when it is not there."""
         if key not in self._items:
             return self
-        return FrozenMap({k: v for k, v in self._items.items() if k != key})
+        return _holding({k: v for k, v in self._items.items() if k != key})
+
+
+def _holding(items: dict[K, V]) -> FrozenMap[K, V]:
+    """A map around a dictionary that nobody else has: it is not copied once more."""
+    made: FrozenMap[K, V] = FrozenMap.__new__(FrozenMap)
+    made._items, made._hash = items, None
+    return made

@@ -103,6 +103,8 @@ def finish(draft: Draft) -> None:
 def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911, PLR0912, PLR0915
     """The handler of the command. Exhaustive: a new command must be decided here first."""
     match command:
+        case c.MakeAttack():
+            return attacks.decide_make_attack(draft, command)
         case c.AddCombatants():
             return roster.decide_add_combatants(draft, command)
         case c.RemoveCombatants():
@@ -185,8 +187,6 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
             return turns.decide_resume_delayed(draft, command)
         case c.TakeAction():
             return actions.decide_take_action(draft, command)
-        case c.MakeAttack():
-            return attacks.decide_make_attack(draft, command)
         case c.DealDamage():
             return damage.decide_deal_damage(draft, command)
         case c.Heal():

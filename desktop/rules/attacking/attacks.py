@@ -1,12 +1,11 @@
 """An attack from choosing the target to what a hit brings; the policies say each number."""
 
-from dataclasses import replace
-
 from desktop.language.message import Message, Name, Parameter
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
+from desktop.model.copying import replace
 from desktop.model.creature import Attack, AttackKey, AttackKind
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, CounterKey

@@ -1,9 +1,8 @@
 """Asking the conditions of somebody what they answer, in the situation as it is now."""
 
-from dataclasses import replace
-
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
+from desktop.model.copying import replace
 from desktop.model.creature import Attack
 from desktop.model.encounter import Encounter
 from desktop.model.reasons import Contribution, Standing
@@ -60,6 +59,9 @@ def asked(
     are told with the standing "not met", others are left out. Of modifiers with one origin the
     strongest counts, of equal ones the last; the others are told as outranked.
     """
+    bearer = situation.target if of_target else situation.actor
+    if bearer is None or not bearer.effects:  # asked many times a step, and mostly there is none
+        return ()
     found = answering(
         situation, question, of_target=of_target, ability=ability, defence=defence, kind=kind
     )

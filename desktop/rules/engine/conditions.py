@@ -331,6 +331,8 @@ def modifying_facts(
     combatant: Combatant, question: Question, table: ConditionTable
 ) -> list[tuple[Held, Fact]]:
     """The same as facts, each with the effect that it is of."""
+    if not combatant.effects:
+        return []
     found: list[tuple[Held, Fact]] = []
     is_quelled = is_without_magic(combatant)
     for effect in combatant.effects:

@@ -72,6 +72,15 @@ class Setting:
     choices: tuple[str | int, ...] = ()
     rule: str = ""
 
+    def in_force(self, chosen: str | int | None) -> str | int:
+        """What counts where the table chose that, or nothing.
+
+        A choice that there is no more (an old fight made it) counts as the default.
+        """
+        if chosen is None or (self.choices and chosen not in self.choices):
+            return self.default
+        return chosen
+
 
 class RollMode(Enum):
     """How many d20s are thrown and which one counts."""

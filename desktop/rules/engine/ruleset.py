@@ -280,20 +280,16 @@ class Ruleset:
         return known[min(len(known) - 1, max(0, known.index(size) + steps))]
 
     def setting_of(self, encounter: Encounter, key: str) -> str | int:
-        """The table's choice, else the default; KeyError for a setting that the game lacks.
-
-        A choice that the setting has no more (an old fight made it) counts as the default.
-        """
-        chosen = encounter.settings.get(key)
-        if chosen is None:
-            return self.default_of(key)
-        setting = self.find_setting(key)
-        is_gone = setting is not None and setting.choices and chosen not in setting.choices
-        return self.default_of(key) if is_gone else chosen
+        """The table's choice, else the default; KeyError for a setting that the game lacks."""
+        setting, chosen = self.find_setting(key), encounter.settings.get(key)
+        if setting is not None:
+            return setting.in_force(chosen)
+        return self.default_of(key) if chosen is None else chosen
 
     def chooses(self, encounter: Encounter, key: str, value: str | int) -> bool:
         """Whether the table has chosen that; no for a setting that the game lacks."""
-        return self.find_setting(key) is not None and self.setting_of(encounter, key) == value
+        setting = self.find_setting(key)
+        return setting is not None and setting.in_force(encounter.settings.get(key)) == value
 
     def default_of(self, key: str) -> str | int:
         """The default of a setting."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from desktop.dice.average import average
 from desktop.dice.expression import Expression
@@ -12,6 +11,7 @@ from desktop.dice.table_dice import DiceWanted as ThrowWanted
 from desktop.dice.table_dice import OpenDice, TableDice
 from desktop.language.message import Message
 from desktop.model.amount import Adjustments
+from desktop.model.copying import replace
 from desktop.model.events import D20Roll
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold, number

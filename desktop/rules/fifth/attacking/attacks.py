@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from desktop.language.message import Message, Name
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import MakeAttack
+from desktop.model.copying import replace
 from desktop.model.creature import (
     Attack,
     AttackKey,
@@ -69,6 +70,7 @@ from desktop.rules.sight.perceiving import facts_of
 
 IMPROVISED = AttackKey("improvised-weapon")
 RESTRAINED = ConditionKey("restrained")
+FOUND = Message("note.found_by_attacking")
 
 
 @cache
@@ -223,7 +225,7 @@ class FifthAttacks:
         own = asked(situation, Question.OWN_ATTACK)
         others = asked(situation, Question.ATTACK_ON, of_target=True)
         return (
-            *(replace(each, rule=each.rule or rule) for each in bonus),
+            *(each if each.rule else replace(each, rule=rule) for each in bonus),
             *own,
             *others,
             *perceiving.unseen_reasons(situation),
@@ -346,7 +348,7 @@ class FifthAttacks:
             return _rolled(amount, kind, (), situation, text)
         rolled = roll(expression, draft.dice)
         text = Message("reason.damage_dice", {"dice": shown_roll(rolled)})
-        values = tuple(die.value for die in rolled.dice)
+        values = tuple(value for pool in rolled.values for value in pool)
         return _rolled(max(0, rolled.total), kind, values, situation, text)
 
     def _average(self, part: Damage, *, critical: bool) -> int:
@@ -384,7 +386,7 @@ class FifthAttacks:
         """The hidden are found, help is used up, a hit gives its conditions."""
         attacker, target = situation.actor, situation.target
         assert target is not None, "an attack is made on somebody"
-        effects.end_all(draft, attacker.id, HIDDEN, Message("note.found_by_attacking"))
+        effects.end_all(draft, attacker.id, HIDDEN, FOUND)
         _use_help(draft, situation)
         attack = situation.attack
         assert attack is not None, "an attack is made with something"

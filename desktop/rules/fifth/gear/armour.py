@@ -122,6 +122,8 @@ def _better_base(who: Combatant, ruleset: Ruleset, base: Trace) -> Trace:
             continue
         told = Message("reason.trait", {"trait": Message(f"trait.{trait}")})
         bases.append(_own_base(who, ruleset, number(told, NO_ARMOUR, rule), *words))
+    if len(bases) == 1:
+        return base
     best = max(bases, key=fold)
     losers = [each for other in bases if other is not best for each in other]
     return (*best, *(each.with_standing(Standing.OUTRANKED) for each in losers))

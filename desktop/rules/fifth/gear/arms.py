@@ -232,9 +232,9 @@ def forget_marks(draft: Draft, who: CombatantId) -> None:
 def weapons_in_hand(who: Combatant) -> tuple[str, ...]:
     """The keys of the weapons that it used last and has not let go."""
     return tuple(
-        str(key).removeprefix(HELD_MARK)
+        key.removeprefix(HELD_MARK)
         for key, counter in who.counters.items()
-        if str(key).startswith(HELD_MARK) and counter.current
+        if counter.current and key.startswith(HELD_MARK)
     )
 
 

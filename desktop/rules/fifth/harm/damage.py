@@ -47,8 +47,11 @@ class FifthDamage:
             )
             for part in parts
         ]
-        arrived = []
+        arrived: list[tuple[int, Trace]] = []
         for part, reasons in zip(parts, once_a_hit(parts, found), strict=True):
+            if not (reasons or saved):
+                arrived.append((part.amount, ()))
+                continue
             settled = _settled(reasons, saved)
             start = number(Message("reason.damage_by_hand"), part.amount)
             arrived.append((fold((start, *settled)), settled))
@@ -76,6 +79,8 @@ def once_a_hit(parts: Sequence[DamageAmount], found: Sequence[Trace]) -> tuple[T
     What is added is added to the first part that it holds for. What is taken away is taken from
     one such part after the other, from each as much as it has; from the last whatever is left.
     """
+    if not any(found):
+        return tuple(found)
     left: dict[tuple[Message, str, int], int] = {}
     last = {
         _flat_key(each): place

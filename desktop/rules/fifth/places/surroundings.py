@@ -46,12 +46,8 @@ def propose_water(draft: Draft) -> None:
 
     The map only proposes: a swimmer may keep to the surface.
     """
-    moved = {
-        event.combatant
-        for event in (*draft.facts(e.TokenMoved), *draft.facts(e.TokenPlaced))
-        if event.token is not None
-    }
-    for identity in moved:
+    placed = {event.combatant for event in draft.facts(e.TokenPlaced) if event.token is not None}
+    for identity in placed.union(event.combatant for event in draft.facts(e.TokenMoved)):
         who = draft.find(identity)
         if who is not None and who.token is not None:
             _look_at_water(draft, who, draft.start.combatants.get(identity))

@@ -14,7 +14,11 @@ class CancellingRolls:
 
     def settle(self, trace: Trace) -> tuple[Trace, RollMode]:
         """The reasons with their standings, and the dice that they call for."""
-        kinds = {each.kind for each in trace if each.standing is Standing.COUNTED}
+        kinds = [
+            each.kind
+            for each in trace
+            if each.kind in TURNING and each.standing is Standing.COUNTED
+        ]
         if Kind.ADVANTAGE in kinds and Kind.DISADVANTAGE in kinds:
             cancelled = tuple(
                 each.with_standing(Standing.CANCELLED)

@@ -39,6 +39,7 @@ ITALIAN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
     }
 )
 """Their keys where the GM typed them in Italian."""
+KEYS = FrozenMap({trait: frozenset((trait, *typed)) for trait, typed in ITALIAN.items()})
 
 SIGHT, HEARING, SMELL = "sight", "hearing", "smell"
 KEEN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
@@ -59,12 +60,11 @@ PERCEPTION, FLY = "perception", "fly"
 
 def find_trait(creature: Creature, trait: str) -> Feature | None:
     """The paragraph of a trait, or None."""
-    keys = (trait, *ITALIAN[trait])
-    return next((each for each in _traits(creature) if str(each.key) in keys), None)
-
-
-def _traits(creature: Creature) -> tuple[Feature, ...]:
-    return tuple(each for each in creature.features if each.group is FeatureGroup.TRAIT)
+    keys = KEYS[trait]
+    for each in creature.features:
+        if each.key in keys and each.group is FeatureGroup.TRAIT:
+            return each
+    return None
 
 
 def _told(
@@ -175,8 +175,8 @@ def asked_reasons(situation: Situation, command: RollCheck) -> Trace:
     if command.word == PERCEPTION:
         found += [
             _told(rules, each, holds=command.needs in KEEN[str(each.key)])
-            for each in _traits(creature)
-            if str(each.key) in KEEN
+            for each in creature.features
+            if each.group is FeatureGroup.TRAIT and each.key in KEEN
         ]
     if command.word == PERCEPTION or rules.numbers["sun_hinders_checks"]:
         found += _sun_reasons(situation)
