@@ -14,7 +14,7 @@ else:
     from dataclasses import fields
     from functools import cache
 
-    def replace(value, **changes):
+    def replace(value, /, **changes):
         """A copy with some fields changed."""
         return _copier(type(value), tuple(changes))(value, **changes)
 
@@ -25,15 +25,15 @@ else:
         unknown = set(changed).difference(names)
         if unknown:
             raise TypeError(f"{kind.__name__} has no field {min(unknown)!r}")
-        taken = [(name, name if name in changed else f"value.{name}") for name in names]
+        taken = [(name, name if name in changed else f"_value_.{name}") for name in names]
         if hasattr(kind, "__post_init__") or not _has_plain_slots(kind, names):
-            lines = [f"return kind({', '.join(f'{name}={held}' for name, held in taken)})"]
+            lines = [f"return _kind_({', '.join(f'{name}={held}' for name, held in taken)})"]
         else:
-            lines = ["made = writable()", *(f"made.{name} = {held}" for name, held in taken)]
-            lines += ["made.__class__ = kind", "return made"]
-        known = {"kind": kind, "writable": type("Writable", (), {"__slots__": tuple(names)})}
-        body = "\n    ".join(lines)
-        exec(f"def copy(value, {', '.join(changed)}):\n    {body}\n", known)
+            lines = ["_made_ = _writable_()", *(f"_made_.{name} = {held}" for name, held in taken)]
+            lines += ["_made_.__class__ = _kind_", "return _made_"]
+        known = {"_kind_": kind, "_writable_": type("Writable", (), {"__slots__": tuple(names)})}
+        body = "\n    ".join(lines)  # names of its own stand in "_": fields are called anything
+        exec(f"def copy(_value_, {', '.join(changed)}):\n    {body}\n", known)
         return known["copy"]
 
     def _has_plain_slots(kind, names):

@@ -66,6 +66,16 @@ def test_a_class_with_slots_of_its_parent_is_copied_too():
     assert replace(Aged("Ada", 3), age=4) == Aged("Ada", 4)
 
 
+def test_fields_may_be_called_anything():
+    @dataclasses.dataclass(frozen=True, slots=True)
+    class Odd:
+        value: int
+        kind: str
+        made: int = 0
+
+    assert replace(Odd(1, "a"), value=2, kind="b", made=3) == Odd(2, "b", 3)
+
+
 def test_a_field_that_is_not_there_is_no_field():
     with pytest.raises(TypeError, match="RoundBegun has no field 'turn'"):
         replace(RoundBegun(1), turn=2)  # type: ignore[call-arg]

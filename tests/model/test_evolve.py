@@ -15,7 +15,7 @@ from tests.support.steps import a_fight
 @pytest.mark.parametrize("kind", get_args(e.Event), ids=lambda kind: kind.__name__)
 def test_somebody_draws_each_kind_of_fact(kind: type[e.Event]):
     with suppress(AttributeError):  # of nothing; one that nobody draws is a KeyError
-        evolve(None, kind.__new__(kind))  # type: ignore[arg-type]
+        evolve(a_fight(1), kind.__new__(kind))
 
 
 def test_damage_leaves_the_maxima_as_they_are():

@@ -1,7 +1,5 @@
 """The GM looks at another map than the players: nothing of that look reaches their window."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
@@ -18,16 +16,8 @@ from desktop.model.ids import MapId
 from desktop.program import Program
 from desktop.views.map.drawing import MapTool
 from desktop.views.players.pens import PartPen, PointerPen
-from tests.support.programs import a_program
 
 pytestmark = pytest.mark.gui
-
-
-@pytest.fixture(scope="module")
-def program(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """One window for all tests here: starting takes longer than any of them."""
-    with a_program(qapp, tmp_path_factory.mktemp("data"), language="en") as made:
-        yield made
 
 
 @pytest.fixture

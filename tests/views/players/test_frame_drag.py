@@ -1,25 +1,14 @@
 """The GM drags the brackets of the players' frame over the map."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.players.show import Aim, Part
 from desktop.program import Program
-from tests.support.programs import a_program
 
 pytestmark = pytest.mark.gui
-
-
-@pytest.fixture(scope="module")
-def program(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """One window for all tests here: starting takes longer than any of them."""
-    with a_program(qapp, tmp_path_factory.mktemp("data"), language="en") as made:
-        yield made
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """A card over the map is left before something else asks to point at the map."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QMenu
@@ -11,16 +9,8 @@ from desktop.program import Program
 from desktop.views.dialogs.card import QuestionDialog
 from tests.support.fights import named
 from tests.support.magic import entry
-from tests.support.programs import a_program
 
 pytestmark = pytest.mark.gui
-
-
-@pytest.fixture(scope="module")
-def program(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """One window for all tests here."""
-    with a_program(qapp, tmp_path_factory.mktemp("data"), language="en") as made:
-        yield made
 
 
 def aria_casts(program: Program) -> CombatantId:

@@ -1,6 +1,5 @@
 """Doors, windows, pins and lights have their menus by mouse and by keyboard."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -21,7 +20,6 @@ from desktop.model.frozen import FrozenMap
 from desktop.program import Program
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.tools.note_dialogs import NoteDialog
-from tests.support.programs import a_program
 
 pytestmark = pytest.mark.gui
 
@@ -31,13 +29,6 @@ WALL = Wall(Point(6, 5), Point(7, 5))
 PIN = Pin(Point(8.5, 4.5), "Old & loose stone", "A key lies behind it.")
 LAMP = Light(Point(10.5, 6.5), 20.0, 40.0)
 CELLS = {"door": Cell(3, 2), "window": Cell(6, 1), "pin": Cell(8, 4), "lamp": Cell(10, 6)}
-
-
-@pytest.fixture(scope="module")
-def program(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """One window for all tests here: starting takes longer than any of them."""
-    with a_program(qapp, tmp_path_factory.mktemp("data"), language="en") as made:
-        yield made
 
 
 @pytest.fixture
