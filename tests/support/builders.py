@@ -303,17 +303,23 @@ class Fight:
         self.do(command, dice=dice, overruled=overruled)
         return next(event for event in self.events if isinstance(event, e.AttackRolled))
 
-    def mode(self, attacker: str, target: str, key: str = "sword") -> RollMode:
-        """With which dice an attack would be made; nothing happens."""
-        wish = c.MakeAttack(
+    def a_hit(
+        self, attacker: str, target: str, key: str = "sword", *, die: int = 18, **more: object
+    ) -> c.MakeAttack:
+        """The wish of an attack with a typed die, for 1 point of damage; it costs nothing."""
+        return c.MakeAttack(
             self.ids[attacker],
             AttackKey(key),
             self.ids[target],
-            dice=(10,),
+            dice=(die,),
             damage=(c.DamageAmount(1),),
             cost="none",
+            **more,  # type: ignore[arg-type]  # fields
         )
-        decided = self.attempt(wish, overruled=True)
+
+    def mode(self, attacker: str, target: str, key: str = "sword") -> RollMode:
+        """With which dice an attack would be made; nothing happens."""
+        decided = self.attempt(self.a_hit(attacker, target, key, die=10), overruled=True)
         assert not isinstance(decided, Refusal), decided
         rolled = next(event for event in decided if isinstance(event, e.AttackRolled))
         assert rolled.roll is not None

@@ -6,7 +6,7 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model.combatant import Life
-from desktop.model.creature import AttackKey, Feature, FeatureGroup, FeatureKey
+from desktop.model.creature import Feature, FeatureGroup, FeatureKey
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import PromptKind
@@ -35,15 +35,7 @@ def against(edition: str, monster: str, *, character: bool = True, **more: objec
 
 
 def hit(fight: Fight, key: str, *, dice: tuple[int, ...] = ()) -> None:
-    wish = c.MakeAttack(
-        fight.ids["M"],
-        AttackKey(key),
-        fight.ids["P"],
-        dice=(18,),
-        damage=(c.DamageAmount(1),),
-        cost="none",
-    )
-    fight.do(wish, dice=dice)
+    fight.do(fight.a_hit("M", "P", key), dice=dice)
 
 
 def armour(fight: Fight) -> int:
@@ -196,15 +188,7 @@ def test_medicine_stanches_the_wound(edition):
 def test_a_healing_spell_closes_the_wound_and_healing_by_hand_does_not(edition):
     fight = Casting(edition)
     fight.add("D", 19, creature=shipped(f"{edition}/bearded-devil"), at=(10, 3))
-    hit_by_devil = c.MakeAttack(
-        fight.ids["D"],
-        AttackKey(GLAIVE[edition]),
-        fight.ids["A"],
-        dice=(18,),
-        damage=(c.DamageAmount(1),),
-        cost="none",
-    )
-    fight.do(hit_by_devil, overruled=True)
+    fight.do(fight.a_hit("D", "A", GLAIVE[edition]), overruled=True)
     fight.answer(FAILURE, PromptKind.SAVE)
     fight.heal("A", 1)
     fight.give("A", "prone")

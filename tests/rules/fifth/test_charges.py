@@ -48,16 +48,7 @@ def offered(fight: Fight, key: str) -> dict[str, bool]:
 
 
 def gore(fight: Fight, key: str, **more: object) -> None:
-    wish = c.MakeAttack(
-        fight.ids["M"],
-        AttackKey(key),
-        fight.ids["P"],
-        dice=(18,),
-        damage=(c.DamageAmount(1),),
-        cost="none",
-        **more,  # type: ignore[arg-type]  # fields
-    )
-    fight.do(wish)
+    fight.do(fight.a_hit("M", "P", key, **more))
 
 
 def saves(fight: Fight) -> list[tuple[str, int | None]]:

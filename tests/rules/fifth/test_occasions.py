@@ -6,7 +6,7 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model.combatant import Side
-from desktop.model.creature import AttackKey, Feature, FeatureGroup, FeatureKey, ForcedSave
+from desktop.model.creature import Feature, FeatureGroup, FeatureKey, ForcedSave
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.moment import Moment
@@ -274,15 +274,7 @@ def test_fire_around_it_burns_those_near_at_its_own_moment(edition, monster, at_
 
 def struck(edition: str, monster: str, *, at: tuple[int, int] = (9, 10), roll: int = 19) -> Fight:
     fight = meeting(edition, monster, at=at)
-    wish = c.MakeAttack(
-        fight.ids["P"],
-        AttackKey("sword"),
-        fight.ids["M"],
-        dice=(roll,),
-        damage=(c.DamageAmount(1),),
-        cost="none",
-    )
-    fight.do(wish, overruled=True)
+    fight.do(fight.a_hit("P", "M", die=roll), overruled=True)
     return fight
 
 

@@ -7,7 +7,7 @@ import pytest
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Wall
 from desktop.model import commands as c
-from desktop.model.creature import AttackKey, Feature, FeatureGroup, FeatureKey, ForcedSave
+from desktop.model.creature import Feature, FeatureGroup, FeatureKey, ForcedSave
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.frozen import FrozenMap
 from desktop.rules.fifth.statblocks.moved import moved_in, with_moves
@@ -31,15 +31,7 @@ def at_distance(edition: str, monster: str, feet: int, **more: object) -> Fight:
 
 
 def hit(fight: Fight, key: str, **more: object) -> c.MakeAttack:
-    return c.MakeAttack(
-        fight.ids["M"],
-        AttackKey(key),
-        fight.ids["P"],
-        dice=(18,),
-        damage=(c.DamageAmount(1),),
-        cost="none",
-        **more,  # type: ignore[arg-type]  # fields
-    )
+    return fight.a_hit("M", "P", key, **more)
 
 
 def moved(fight: Fight, since: int) -> int:
