@@ -1204,6 +1204,8 @@
 <message id="prompt.dispel_check"><source>{who}: check to dispel {label} (level {level})</source><translation>{who}: check to dispel {label} (level {level})</translation></message>
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who} draws which weapon?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>One side is down. Is the fight over?</translation></message>
+<message id="prompt.escape"><source>{who} tries to get free of the grip</source><translation>{who} tries to get free of the grip</translation></message>
+<message id="prompt.escape_from"><source>{who} tries to get free of the grip of {source}</source><translation>{who} tries to get free of the grip of {source}</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} falls {distance}: {dice} bludgeoning damage</translation></message>
 <message id="prompt.fortitude"><source>{who} has dropped to 0 hit points: {feature}</source><translation>{who} has dropped to 0 hit points: {feature}</translation></message>
 <message id="prompt.gather" numerus="yes"><source>A minute of search: {who} finds {count} pieces of ammunition</source><translation><numerusform>A minute of search: {who} finds {count} piece of ammunition</numerusform><numerusform>A minute of search: {who} finds {count} pieces of ammunition</numerusform></translation></message>
@@ -2966,6 +2968,7 @@
 <message id="view.deeds.save"><source>{ability} save, DC {dc}</source><translation>{ability} save, DC {dc}</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Traits</translation></message>
 <message id="view.deeds.use"><source>Use</source><translation>Use</translation></message>
+<message id="view.dice.against_dc"><source>{purpose} · DC {dc}</source><translation>{purpose} · DC {dc}</translation></message>
 <message id="view.dice.hint"><source>Type what lies on the table; whatever is left empty the program rolls.</source><translation>Type what lies on the table; whatever is left empty the program rolls.</translation></message>
 <message id="view.dice.sum"><source>Sum of the dice on the table</source><translation>Sum of the dice on the table</translation></message>
 <message id="view.display.bar"><source>as a bar</source><translation>as a bar</translation></message>
@@ -3504,6 +3507,7 @@
 <message id="view.now.now"><source>Now</source><translation>Now</translation></message>
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Now · {count}</numerusform><numerusform>Now · {count}</numerusform></translation></message>
 <message id="view.now.others"><source>Other</source><translation>Other</translation></message>
+<message id="view.now.reasons"><source>What counts on this roll: strike a reason, or add your own</source><translation>What counts on this roll: strike a reason, or add your own</translation></message>
 <message id="view.now.why"><source>why?</source><translation>why?</translation></message>
 <message id="view.numbers.about"><source>Set by hand, as your ruling. Each can be undone.</source><translation>Set by hand, as your ruling. Each can be undone.</translation></message>
 <message id="view.numbers.maximum"><source>{name}, maximum</source><translation>{name}, maximum</translation></message>

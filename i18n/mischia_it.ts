@@ -1204,6 +1204,8 @@
 <message id="prompt.dispel_check"><source>{who}: check to dispel {label} (level {level})</source><translation>{who}: prova per dissolvere {label} (livello {level})</translation></message>
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who}: quale arma impugna?</translation></message>
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è a terra. Lo scontro è finito?</translation></message>
+<message id="prompt.escape"><source>{who} tries to get free of the grip</source><translation>{who} tenta di liberarsi dalla presa</translation></message>
+<message id="prompt.escape_from"><source>{who} tries to get free of the grip of {source}</source><translation>{who} tenta di liberarsi dalla presa di {source}</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
 <message id="prompt.fortitude"><source>{who} has dropped to 0 hit points: {feature}</source><translation>{who} è a 0 punti ferita: {feature}</translation></message>
 <message id="prompt.gather" numerus="yes"><source>A minute of search: {who} finds {count} pieces of ammunition</source><translation><numerusform>Un minuto di ricerca: {who} ritrova {count} munizione</numerusform><numerusform>Un minuto di ricerca: {who} ritrova {count} munizioni</numerusform></translation></message>
@@ -2966,6 +2968,7 @@
 <message id="view.deeds.save"><source>{ability} save, DC {dc}</source><translation>TS {ability}, CD {dc}</translation></message>
 <message id="view.deeds.traits"><source>Traits</source><translation>Tratti</translation></message>
 <message id="view.deeds.use"><source>Use</source><translation>Usa</translation></message>
+<message id="view.dice.against_dc"><source>{purpose} · DC {dc}</source><translation>{purpose} · CD {dc}</translation></message>
 <message id="view.dice.hint"><source>Type what lies on the table; whatever is left empty the program rolls.</source><translation>Scrivi i dadi tirati al tavolo; quelli lasciati vuoti li tira il programma.</translation></message>
 <message id="view.dice.sum"><source>Sum of the dice on the table</source><translation>Somma dei dadi tirati al tavolo</translation></message>
 <message id="view.display.bar"><source>as a bar</source><translation>come barra</translation></message>
@@ -3504,6 +3507,7 @@
 <message id="view.now.now"><source>Now</source><translation>Adesso</translation></message>
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Adesso · {count}</numerusform><numerusform>Adesso · {count}</numerusform></translation></message>
 <message id="view.now.others"><source>Other</source><translation>Altro</translation></message>
+<message id="view.now.reasons"><source>What counts on this roll: strike a reason, or add your own</source><translation>Che cosa conta in questo tiro: togli un motivo o aggiungine uno tuo</translation></message>
 <message id="view.now.why"><source>why?</source><translation>perché?</translation></message>
 <message id="view.numbers.about"><source>Set by hand, as your ruling. Each can be undone.</source><translation>Impostati a mano, per tua decisione. Ognuno si può annullare.</translation></message>
 <message id="view.numbers.maximum"><source>{name}, maximum</source><translation>{name}, massimo</translation></message>

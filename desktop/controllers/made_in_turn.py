@@ -1,12 +1,11 @@
 """What is made on a card above the map, from the choice to the wish: an attack, a casting."""
 
 from collections.abc import Container
-from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.desk import Desk
-from desktop.language.message import Message, typed_name
+from desktop.controllers.rolls.rulings import with_ruling
 from desktop.model.amount import Adjustments
 from desktop.model.commands import Command
 from desktop.model.ids import CombatantId, SlotId
@@ -69,11 +68,7 @@ class MadeInTurn(QObject):
 
     def add_reason(self, kind: Kind, change: int = 0, reason: str = "") -> None:
         """A ruling of the GM: a bonus, advantage or disadvantage, for a reason in own words."""
-        told = Message("reason.ruling")
-        if reason.strip():
-            told = Message("reason.ruling_named", {"reason": typed_name(reason.strip())})
-        ruling = Contribution(told, kind, change, ruling=True)
-        self._adjustments = replace(self._adjustments, added=(*self._adjustments.added, ruling))
+        self._adjustments = with_ruling(self._adjustments, kind, change, reason)
         self.changed.emit()
 
     # --- for what is made -----------------------------------------------------------------------

@@ -11,10 +11,11 @@ from desktop.controllers.rolls.typed import BLOW_SIGN, PLAIN, DiceWanted, read_r
 from desktop.dice.notation import written
 from desktop.language.message import Listing, Message, Parameter
 from desktop.language.numbers import read_number
-from desktop.model.amount import DamageAmount
+from desktop.model.amount import AS_REASONED, Adjustments, DamageAmount
 from desktop.model.combatant import Combatant
 from desktop.model.commands import AnswerPrompt, AnswerSaves
 from desktop.model.creature import AttackKey
+from desktop.model.effect import check_name
 from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.casting.countering import PASS
@@ -23,6 +24,7 @@ from desktop.rules.fifth.magic.shapes import LIBRARY
 from desktop.rules.moving.strikers import AT, DEED
 from desktop.rules.moving.strikers import SKIP as CHANCE_LEFT
 from desktop.rules.previews.foreseen import Foreseen, roll_of_prompt
+from desktop.rules.rolls.asked_checks import WORDS
 
 ROLL, SUCCESS, FAILURE, SKIP, AMOUNT = "roll", "success", "failure", "skip", "amount"
 OPTION = "option:"
@@ -169,11 +171,13 @@ def title_of(prompt: Prompt, desk: Desk) -> str:
     return desk.text("view.prompt.of", title=title, who=name)
 
 
-def foreseen_of(prompt: Prompt, desk: Desk) -> Foreseen | None:
+def foreseen_of(
+    prompt: Prompt, desk: Desk, adjustments: Adjustments = AS_REASONED
+) -> Foreseen | None:
     """The d20 that a prompt asks for, as it would be rolled now; None where it asks for none."""
     if desk.session is None:
         return None
-    return roll_of_prompt(desk.encounter, desk.ruleset, prompt)
+    return roll_of_prompt(desk.encounter, desk.ruleset, prompt, adjustments)
 
 
 def wanted_of(prompt: Prompt, foreseen: Foreseen | None) -> DiceWanted:
@@ -243,8 +247,8 @@ def _roll_told(prompt: Prompt, desk: Desk, foreseen: Foreseen | None) -> Message
     # What comes back on a die says its number itself: that is no DC.
     if prompt.dc is None or who is None or prompt.kind is PromptKind.RECHARGE:
         return None
-    known = [key for key in prompt.ability.split("/") if key in who.creature.abilities]
-    if not known:
+    named = _named(prompt, who)
+    if not named:
         return None
     bonus = prompt.bonus if foreseen is None else foreseen.bonus
     dice = prompt.bonus_dice
@@ -253,7 +257,7 @@ def _roll_told(prompt: Prompt, desk: Desk, foreseen: Foreseen | None) -> Message
             each.dice if each.dice.startswith("-") else f"+{each.dice}" for each in foreseen.waiting
         )
     told: dict[str, Parameter] = {
-        "ability": Listing(tuple(Message(f"ability.{key}") for key in known), choice=True),
+        "ability": Listing(named, choice=True),
         "bonus": bonus,
         "dc": prompt.dc,
     }
@@ -262,6 +266,14 @@ def _roll_told(prompt: Prompt, desk: Desk, foreseen: Foreseen | None) -> Message
         if dice
         else Message("view.prompt.roll_told", told)
     )
+
+
+def _named(prompt: Prompt, who: Combatant) -> tuple[Message, ...]:
+    """The abilities of a save, or the skills of a check."""
+    if words := str(prompt.continuation.get(WORDS, "")):
+        return tuple(check_name(word) for word in words.split("/"))
+    known = [key for key in prompt.ability.split("/") if key in who.creature.abilities]
+    return tuple(Message(f"ability.{key}") for key in known)
 
 
 def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
@@ -295,6 +307,11 @@ def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
 def is_best_first(prompt: Prompt) -> bool:
     """Whether the answer behind the main one is the one to take, as the slot that is enough."""
     return bool(prompt.options) and prompt.options[0][0] == PASS
+
+
+def is_ruled(prompt: Prompt) -> bool:
+    """Whether it asks for a d20, whose reasons the GM may strike and add to."""
+    return ROLLED.get(prompt.kind) == "d20" and not prompt.options
 
 
 def die_of(prompt: Prompt) -> str:
@@ -368,8 +385,14 @@ def shifter_of(prompt: Prompt, key: str) -> CombatantId | None:
     return prompt.combatant if key == SHAPES and prompt.text.key == "prompt.takes_shape" else None
 
 
-def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:
-    """The command for a button.
+def answer_of(
+    prompt: Prompt,
+    key: str,
+    typed: str,
+    desk: Desk,
+    adjustments: Adjustments = AS_REASONED,
+) -> AnswerPrompt:
+    """The command for a button; `adjustments` are the GM's to the reasons of its d20.
 
     Raises NumberError where `typed` is no number, AmountError where its damage is none.
     """
@@ -385,9 +408,11 @@ def answer_of(prompt: Prompt, key: str, typed: str, desk: Desk) -> AnswerPrompt:
     if text in SIGNS:
         return AnswerPrompt(prompt.id, Answer(outcome=SIGNS[text], damage=damage))
     if ROLLED.get(prompt.kind) == "d20" and not key.startswith(OPTION):
-        wanted = replace(wanted_of(prompt, foreseen_of(prompt, desk)), blow=False)
+        foreseen = foreseen_of(prompt, desk, adjustments)
+        wanted = replace(wanted_of(prompt, foreseen), blow=False)
         answer = read_roll(text, wanted, desk.language).answer
-        return AnswerPrompt(prompt.id, replace(answer, damage=damage))
+        ruled = replace(answer, damage=damage, adjustments=adjustments)
+        return AnswerPrompt(prompt.id, ruled)
     number = read_number(text, desk.language, low=0, high=100_000) if text else None
     if key.startswith(OPTION):
         return AnswerPrompt(prompt.id, Answer(option=key.removeprefix(OPTION), amount=number))

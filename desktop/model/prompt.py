@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from desktop.language.message import Message
-from desktop.model.amount import DamageAmount
+from desktop.model.amount import AS_REASONED, Adjustments, DamageAmount
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId, PromptId
 from desktop.model.volley import Volley
@@ -72,6 +72,7 @@ class Answer:
     `bonus` are the numbers on the dice that effects add to the d20, in the prompt's order; 0
     where the program rolls that one. `damage` is what a blow deals that the prompt is about, or
     what its `harm` comes to, a part each; without a type it is that of the attack or the harm.
+    `adjustments` are what the GM struck from the reasons of the d20, and added to them.
 
     All empty: the program rolls.
     """
@@ -82,6 +83,7 @@ class Answer:
     amount: int | None = None
     bonus: tuple[int, ...] = ()
     damage: tuple[DamageAmount, ...] = ()
+    adjustments: Adjustments = AS_REASONED
 
 
 ROLL = Answer()  # "let the program roll"

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget, QWidgetAction
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.made_in_turn import MadeInTurn
+from desktop.controllers.rolls.rulings import Ruled
 from desktop.language.message import Message
 from desktop.model.reasons import Contribution, Standing, Trace
 from desktop.rules.rolls.rolling import is_struck
@@ -14,7 +14,7 @@ MOST_WORDS = 60
 """Signs of a reason in the GM's own words."""
 
 
-def reason_menu(desk: Desk, made: MadeInTurn, parent: QWidget, trace: Trace = ()) -> QMenu:
+def reason_menu(desk: Desk, made: Ruled, parent: QWidget, trace: Trace = ()) -> QMenu:
     """What counts on a roll, to be struck; below it, what the GM may add for a reason."""
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -38,7 +38,7 @@ def reason_menu(desk: Desk, made: MadeInTurn, parent: QWidget, trace: Trace = ()
     return menu
 
 
-def _add_reason(menu: QMenu, desk: Desk, made: MadeInTurn, reason: Contribution) -> None:
+def _add_reason(menu: QMenu, desk: Desk, made: Ruled, reason: Contribution) -> None:
     spoken = spoken_reason(reason, desk)
     is_off = is_struck(reason, made.adjustments)
     text = spoken[0]

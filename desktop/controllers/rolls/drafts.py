@@ -1,7 +1,8 @@
-"""Dice typed into the fields of a prompt and not sent yet: every view of the prompt shows them."""
+"""Dice and rulings for a prompt that are not sent yet: every view of the prompt shows them."""
 
 from collections.abc import Iterable, Sequence
 
+from desktop.model.amount import AS_REASONED, Adjustments
 from desktop.model.prompt import Prompt
 
 
@@ -10,6 +11,7 @@ class Drafts:
 
     def __init__(self) -> None:
         self._texts: dict[Prompt, tuple[str, ...]] = {}
+        self._ruled: dict[Prompt, Adjustments] = {}
 
     def of(self, prompt: Prompt) -> tuple[str, ...]:
         """The texts of its fields, from left to right; none where nothing is typed."""
@@ -22,13 +24,23 @@ class Drafts:
         else:
             self._texts.pop(prompt, None)
 
+    def adjustments_of(self, prompt: Prompt) -> Adjustments:
+        """What the GM struck from the reasons of its roll, and added."""
+        return self._ruled.get(prompt, AS_REASONED)
+
+    def rule(self, prompt: Prompt, adjustments: Adjustments) -> None:
+        """The reasons of its roll are to be these."""
+        self._ruled[prompt] = adjustments
+
     def forget(self, prompt: Prompt) -> None:
         """They were sent."""
         self._texts.pop(prompt, None)
+        self._ruled.pop(prompt, None)
 
     def clear(self) -> None:
         """Another fight."""
         self._texts.clear()
+        self._ruled.clear()
 
     def typed(self, prompts: Iterable[Prompt]) -> tuple[Prompt, ...]:
         """Those of these prompts that have some."""

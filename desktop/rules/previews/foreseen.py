@@ -6,14 +6,16 @@ from dataclasses import dataclass, replace
 from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.amount import AS_REASONED, Adjustments
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
-from desktop.model.prompt import ROLL, Answer, Prompt, PromptKind
+from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.reasons import Standing, Trace, fold
 from desktop.rules.attacking.actions import decide_take_action
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.prompts import D20_KINDS
 from desktop.rules.engine.ruleset import RollMode, Ruleset
+from desktop.rules.rolls.checks import OTHER_TOTAL
 from desktop.rules.rolls.rolling import sum_of
 
 
@@ -26,6 +28,8 @@ class Foreseen:
     trace: Trace
     """The reasons without the die; what other dice bring is not in it yet."""
     mode: RollMode
+    dc: int | None = None
+    """What it is against, where that is known before the dice fall."""
 
     @property
     def bonus(self) -> int:
@@ -62,8 +66,16 @@ def rolls_of_action(
     return tuple(sorted(found, key=lambda each: each.who != command.combatant))
 
 
-def roll_of_prompt(encounter: Encounter, ruleset: Ruleset, prompt: Prompt) -> Foreseen | None:
-    """The d20 that a prompt asks for as it would be rolled now; None where it asks for none."""
+def roll_of_prompt(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    prompt: Prompt,
+    adjustments: Adjustments = AS_REASONED,
+) -> Foreseen | None:
+    """The d20 that a prompt asks for as it would be rolled now; None where it asks for none.
+
+    `adjustments` are what the GM strikes from its reasons and adds to them.
+    """
     step = ruleset.answers.get(prompt.kind)
     is_blow = prompt.kind is PromptKind.OPPORTUNITY_ATTACK
     if (not is_blow and (prompt.kind not in D20_KINDS or prompt.options)) or step is None:
@@ -72,7 +84,9 @@ def roll_of_prompt(encounter: Encounter, ruleset: Ruleset, prompt: Prompt) -> Fo
         return None
     draft = Draft(encounter, ruleset, StillDice())
     # Of several attacks the first one stands for all.
-    answer = Answer(option=prompt.options[0][0]) if prompt.options else ROLL
+    answer = (
+        Answer(option=prompt.options[0][0]) if prompt.options else Answer(adjustments=adjustments)
+    )
     draft.add(e.PromptClosed(prompt.id, answer))
     step(draft, prompt, answer)
     return next(iter(_rolls_in(draft, draft.events)), None)
@@ -82,7 +96,10 @@ def _rolls_in(draft: Draft, events: Iterable[e.Event]) -> list[Foreseen]:
     found = []
     for event in events:
         if isinstance(event, e.CheckRolled) and event.roll is not None:
-            found.append(_foreseen(draft, event.combatant, event.purpose, event.roll))
+            seen = _foreseen(draft, event.combatant, event.purpose, event.roll)
+            # In a contest the other's dice make the number.
+            is_open = OTHER_TOTAL in dict(event.purpose.parameters)
+            found.append(seen if is_open else replace(seen, dc=event.dc))
         elif isinstance(event, e.AttackRolled) and event.roll is not None:
             name = draft.combatant(event.target).name
             purpose = Message("note.spell_attack", {"target": name})

@@ -16,6 +16,9 @@ from desktop.rules.rolls.saves import shown_bonus, shown_dice
 THEN = "then"
 """The word of a prompt's continuation that names what follows from its check."""
 
+WORDS = "words"
+"""That which names its skills or abilities: "athletics/acrobatics"."""
+
 
 def best_of(draft: Draft, who: Combatant, words: str) -> Trace:
     """The reasons of the best of several skills or abilities ("athletics/acrobatics")."""
@@ -40,14 +43,14 @@ def ask_check(
 
     `skipped` is what a check counts as that the GM skips.
     """
-    continuation = more.with_items({THEN: then, "words": words, "skipped": int(skipped)})
+    continuation = more.with_items({THEN: then, WORDS: words, "skipped": int(skipped)})
     prompts.ask(draft, replace(_prompt(draft, who, words, dc, text, continuation), rule=rule))
 
 
 def ask_check_of(draft: Draft, who: Combatant, volley: Volley, text: Message, then: str) -> Prompt:
     """Ask for the check that stands for the save against a volley; skipped, nothing follows."""
     nothing: FrozenMap[str, str | int] = FrozenMap()
-    continuation = nothing.with_items({THEN: then, "words": volley.ability, "skipped": 1})
+    continuation = nothing.with_items({THEN: then, WORDS: volley.ability, "skipped": 1})
     asked = _prompt(draft, who, volley.ability, volley.dc, text, continuation)
     known = replace(asked, rule=volley.rule, volley=volley, source=volley.source)
     return prompts.ask(draft, known)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect, Moment
@@ -16,7 +16,7 @@ from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.rolls.rolling import LESS, dice_in, throw
+from desktop.rules.rolls.rolling import LESS, adjusted, dice_in, throw
 from desktop.rules.sight.perceiving import can_see
 
 NOTHING: Mapping[str, str | int] = FrozenMap()
@@ -27,11 +27,20 @@ def save_trace(draft: Draft, who: Combatant, ability: str, cover: str = "") -> T
 
     `cover` is a degree of `cover.COVERS` against what it saves from.
     """
+    return max(_choices(draft, who, ability, cover).values(), key=shown_bonus)
+
+
+def save_word(draft: Draft, who: Combatant, ability: str, cover: str = "") -> str:
+    """The ability whose reasons count, of several that it may save with."""
+    choices = _choices(draft, who, ability, cover)
+    return max(choices, key=lambda each: shown_bonus(choices[each]))
+
+
+def _choices(draft: Draft, who: Combatant, ability: str, cover: str) -> dict[str, Trace]:
     situation = situation_of(draft.encounter, draft.ruleset, who)
     if cover:
         situation = replace(situation, cover=cover)
-    choices = [draft.ruleset.saves(situation, each) for each in ability.split("/")]
-    return max(choices, key=shown_bonus)
+    return {each: draft.ruleset.saves(situation, each) for each in ability.split("/")}
 
 
 def ask_save(  # noqa: PLR0913 - they are the fields of a prompt
@@ -117,6 +126,7 @@ def roll_against(
     draft: Draft, who: CombatantId, trace: Trace, *, dc: int, purpose: Message, answer: Answer
 ) -> bool:
     """Make a saving throw or check as answered, tell it, and say whether it succeeded."""
+    trace = adjusted(trace, answer.adjustments)
     roll: e.D20Roll | None = None
     if answer.outcome is not None:
         success = answer.outcome is Outcome.SUCCESS
@@ -244,13 +254,14 @@ def answer_repeated_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusa
         return None
     trace = save_trace(draft, who, prompt.ability)
     dc = 0 if prompt.dc is None else prompt.dc
-    purpose = save_purpose(prompt.ability)
+    purpose = save_purpose(save_word(draft, who, prompt.ability))
     if roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
         effects.end_effect(draft, who.id, prompt.effect, Message("note.saved"))
     return None
 
 
 def save_purpose(ability: str) -> Message:
-    """ "Saving throw: Wisdom"."""
-    first = ability.split("/", maxsplit=1)[0]
-    return Message("note.save_of", {"ability": Message(f"ability.{first}")})
+    """ "Saving throw: Wisdom"; of several abilities all that it may be made with."""
+    first, *others = (Message(f"ability.{each}") for each in ability.split("/"))
+    named = Listing((first, *others), choice=True) if others else first
+    return Message("note.save_of", {"ability": named})

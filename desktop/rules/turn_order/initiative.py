@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from desktop.language.message import Listing, Message
 from desktop.model import commands as c
 from desktop.model import events as e
+from desktop.model.amount import AS_REASONED, Adjustments
 from desktop.model.combatant import Combatant, Initiative
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter, Phase, Slot
@@ -21,7 +22,7 @@ from desktop.rules.engine.ruleset import Grouping
 from desktop.rules.engine.typed_dice import judge_typed_bonus
 from desktop.rules.map.places import is_off_map
 from desktop.rules.map.things import is_thing
-from desktop.rules.rolls.rolling import throw
+from desktop.rules.rolls.rolling import adjusted, throw
 from desktop.rules.turn_order import order, ties
 
 NOBODY_TYPED: FrozenMap[CombatantId, tuple[int, ...]] = FrozenMap()
@@ -141,7 +142,9 @@ def answer_initiative(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal |
         _settle_last(draft)
         return None
     typed = FrozenMap({who: answer.dice}) if answer.dice else NOBODY_TYPED
-    roll_for(draft, (who,), group=False, typed=typed, bonus=FrozenMap({who: answer.bonus}))
+    added = FrozenMap({who: answer.bonus})
+    ruled = answer.adjustments
+    roll_for(draft, (who,), group=False, typed=typed, bonus=added, adjustments=ruled)
     _settle_last(draft)
     return None
 
@@ -183,6 +186,7 @@ def roll_for(
     typed: Mapping[CombatantId, tuple[int, ...]] = NOBODY_TYPED,
     bonus: Mapping[CombatantId, tuple[int, ...]] = NOBODY_TYPED,
     fresh: bool = False,
+    adjustments: Adjustments = AS_REASONED,
 ) -> None:
     """Roll for combatants without a slot and seat them.
 
@@ -204,7 +208,8 @@ def roll_for(
             set_typed(draft, members, score, group=group)
             continue
         added = next((bonus[who] for who in members if who in bonus), ())
-        thrown = throw(draft, reasons_for(draft, first), dice, added)
+        reasons = adjusted(reasons_for(draft, first), adjustments)
+        thrown = throw(draft, reasons, dice, added)
         tie = draft.ruleset.initiative.tie(draft.combatant(first))
         given = Initiative(thrown.total, tie, typed=thrown.typed)
         draft.add(e.InitiativeRolled(members, given, thrown))

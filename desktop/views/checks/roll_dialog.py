@@ -84,7 +84,12 @@ class RollDialog(CardDialog):
         line.entered.connect(lambda: self._on_entered(place))
         reasons = ReasonRow(desk, theme)
         reasons.show_trace(roll.trace)
-        self.body.addWidget(SectionHeading(theme, desk.rendered(roll.purpose)))
+        heading = (
+            desk.rendered(roll.purpose)
+            if roll.dc is None
+            else desk.text("view.dice.against_dc", purpose=roll.purpose, dc=roll.dc)
+        )
+        self.body.addWidget(SectionHeading(theme, heading))
         self.body.addWidget(line)
         self.body.addWidget(reasons)
         self.lines.append(line)

@@ -104,12 +104,14 @@ class PromptLook:
     others: str = ""
     blow: str = ""  # stands in the field of the damage
     shows_first: bool = False
+    reasons: str = ""  # what the button of its reasons is called; none without a d20
 
 
 class PromptCard(Card):
     """A prompt as a card. `acted` carries the key of the button and what was typed."""
 
     acted = Signal(str, str)
+    reasons_wanted = Signal(QPoint)  # where their menu opens, on the screen
 
     def __init__(self, theme: Theme, look: PromptLook, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -127,6 +129,9 @@ class PromptCard(Card):
         head.setSpacing(6)
         head.addWidget(self._icon)
         head.addWidget(self._title, 1)
+        self.reasons = IconButton(theme, "interface.add", "", size=22, icon_size=14)
+        self.reasons.clicked.connect(self._on_reasons_clicked)
+        head.addWidget(self.reasons)
         self._row = QHBoxLayout()
         self._row.setSpacing(2)
         self._row.addWidget(self.dice)
@@ -158,6 +163,8 @@ class PromptCard(Card):
         self.setToolTip(look.tooltip)
         self._sentence.setToolTip(look.tooltip or look.sentence)
         self.setAccessibleName(f"{look.title}. {look.sentence}")
+        self.reasons.set_name(look.reasons)
+        self.reasons.setVisible(bool(look.reasons))
         self.dice.setVisible(bool(look.die))
         self.dice.show_wanted(look.wanted, name=look.title, placeholder=look.die, blow=look.blow)
         self._rebuild_buttons()
@@ -225,6 +232,7 @@ class PromptCard(Card):
             self._row.addWidget(button)
             button.show()  # a hidden one has no width yet
         self._row.addStretch(1)
+        QWidget.setTabOrder(self._buttons[-1], self.reasons)
 
     def _button(self, action: CardAction, kind: ButtonKind) -> Button:
         button = Button(self._theme, action.text, kind=kind, key_cap=action.key_cap)
@@ -253,6 +261,10 @@ class PromptCard(Card):
             )
         button.clicked.connect(lambda: menu.popup(button.mapToGlobal(QPoint(0, button.height()))))
         return button
+
+    def _on_reasons_clicked(self) -> None:
+        below = self.reasons.rect().bottomLeft()
+        self.reasons_wanted.emit(self.reasons.mapToGlobal(below))
 
     def _on_die_entered(self) -> None:
         self.acted.emit(self._look.main.key, self.dice.text())

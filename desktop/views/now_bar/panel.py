@@ -1,6 +1,6 @@
 """The Now bar: prompts as cards, the last result, the journal one tab away."""
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -25,6 +25,7 @@ from desktop.controllers.prompts import (
     doubt_of,
     foreseen_of,
     is_best_first,
+    is_ruled,
     never_answered,
     saves_together,
     sentence_of,
@@ -36,6 +37,7 @@ from desktop.controllers.prompts import (
 )
 from desktop.controllers.rolls.amounts import AmountError
 from desktop.controllers.rolls.drafts import Drafts
+from desktop.controllers.rolls.rulings import RuledPrompt
 from desktop.language.numbers import NumberError
 from desktop.model.ids import PromptId
 from desktop.model.prompt import Prompt
@@ -51,6 +53,7 @@ from desktop.views.now_bar.card_area import CardArea
 from desktop.views.now_bar.journal_list import JournalList
 from desktop.views.now_bar.result_card import ResultCard
 from desktop.views.now_bar.saves_row import SavesRow
+from desktop.views.reason_menu import reason_menu
 from desktop.views.reasons import ReasonRow, told_reasons, told_rule, tooltip_of
 
 HEIGHT, TALL_HEIGHT, TALL_WINDOW = 168, 190, 1000
@@ -195,6 +198,7 @@ class NowBar(QWidget):
         for prompt in self.drafts.typed(self._prompts()):
             if prompt.id in self._cards:
                 self._cards[prompt.id].dice.put(self.drafts.of(prompt))
+        self.refresh()
 
     def _prompts(self) -> tuple[Prompt, ...]:
         session = self._desk.session
@@ -215,7 +219,7 @@ class NowBar(QWidget):
             )
             for button in buttons_of(prompt)
         ]
-        foreseen = foreseen_of(prompt, self._desk)
+        foreseen = foreseen_of(prompt, self._desk, self.drafts.adjustments_of(prompt))
         sentence = sentence_of(prompt, self._desk, foreseen)
         rule = (told_rule(prompt.rule, self._desk),) if prompt.rule else ()
         reasons = told_reasons(foreseen, self._desk)
@@ -231,6 +235,7 @@ class NowBar(QWidget):
             others=self._desk.text("view.now.others"),
             blow=blow_text(prompt, self._desk),
             shows_first=is_best_first(prompt),
+            reasons=self._desk.text("view.now.reasons") if is_ruled(prompt) else "",
         )
 
     def _add_card(self, prompt: Prompt, place: int) -> PromptCard:
@@ -238,6 +243,7 @@ class NowBar(QWidget):
         card.acted.connect(
             lambda key, typed, prompt=prompt: self._on_card_acted(prompt, key, typed)
         )
+        card.reasons_wanted.connect(lambda at: self._open_reasons(prompt, at))
         card.dice.put(self.drafts.of(prompt))
         card.dice.edited.connect(lambda _: self.drafts.note(prompt, card.dice.texts))
         card.dice.edited.connect(lambda _: self._show_doubt(prompt, card))
@@ -245,6 +251,13 @@ class NowBar(QWidget):
         self._cards[prompt.id] = card
         self._fit_card(card)
         return card
+
+    def _open_reasons(self, prompt: Prompt, at: QPoint) -> None:
+        """What counts on the roll may be struck, and more added."""
+        ruled = RuledPrompt(self.drafts, prompt, self.refresh)
+        foreseen = foreseen_of(prompt, self._desk, ruled.adjustments)
+        trace = () if foreseen is None else foreseen.trace
+        reason_menu(self._desk, ruled, self, trace).popup(at)
 
     def _show_doubt(self, prompt: Prompt, card: PromptCard) -> None:
         """Whether the dice can give the damage that is typed."""
@@ -325,7 +338,8 @@ class NowBar(QWidget):
             self.shape_wanted.emit(shifter)
             return
         try:
-            command = answer_of(prompt, key, typed, self._desk)
+            ruled = self.drafts.adjustments_of(prompt)
+            command = answer_of(prompt, key, typed, self._desk, ruled)
         except (NumberError, AmountError) as error:
             self._error.setText(self._desk.rendered(error.message))
             return

@@ -5,9 +5,10 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.prompts import answer_of
+from desktop.controllers.prompts import answer_of, foreseen_of
 from desktop.controllers.rolls.amounts import AmountError
 from desktop.controllers.rolls.drafts import Drafts
+from desktop.controllers.rolls.rulings import RuledPrompt
 from desktop.controllers.turns.card import Checklist, Done, Part, checklist_of
 from desktop.language.message import Listing, Message, Parameter
 from desktop.language.numbers import NumberError
@@ -21,6 +22,7 @@ from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.reason_menu import reason_menu
 from desktop.views.turn_card.head import TurnHead
 from desktop.views.turn_card.rows import DoneRow, PromptRow
 
@@ -167,12 +169,21 @@ class TurnCard(QWidget):
                 self._column.addWidget(self._row(waiting[prompt]))
 
     def _row(self, prompt: Prompt) -> PromptRow:
-        row = PromptRow(self._desk, self._theme, prompt)
+        row = PromptRow(self._desk, self._theme, prompt, self._drafts.adjustments_of(prompt))
+        row.reasons.clicked.connect(lambda: self._open_reasons(row))
         row.acted.connect(self._on_acted)
         row.dice.put(self._drafts.of(prompt))
         row.dice.edited.connect(lambda _: self._drafts.note(prompt, row.dice.texts))
         self.rows[prompt.id] = row
         return row
+
+    def _open_reasons(self, row: PromptRow) -> None:
+        """What counts on the roll may be struck, and more added."""
+        ruled = RuledPrompt(self._drafts, row.prompt, self._rebuild)
+        foreseen = foreseen_of(row.prompt, self._desk, ruled.adjustments)
+        trace = () if foreseen is None else foreseen.trace
+        menu = reason_menu(self._desk, ruled, self, trace)
+        menu.popup(row.reasons.mapToGlobal(row.reasons.rect().bottomLeft()))
 
     def _refresh(self) -> None:
         """Tick what has been answered; what follows from it is added at the end."""
@@ -217,7 +228,8 @@ class TurnCard(QWidget):
 
     def _on_acted(self, prompt: Prompt, key: str, typed: str) -> None:
         try:
-            command = answer_of(prompt, key, typed, self._desk)
+            ruled = self._drafts.adjustments_of(prompt)
+            command = answer_of(prompt, key, typed, self._desk, ruled)
         except (NumberError, AmountError) as error:
             self._tell(self._desk.rendered(error.message))
             return

@@ -12,13 +12,15 @@ from desktop.controllers.prompts import (
     die_of,
     doubt_of,
     foreseen_of,
+    is_ruled,
     sentence_of,
     title_of,
     wanted_of,
 )
 from desktop.controllers.turns.card import Done
+from desktop.model.amount import AS_REASONED, Adjustments
 from desktop.model.prompt import Prompt
-from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
+from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, IconButton
 from desktop.views.design.cards import Card
 from desktop.views.design.dice_fields import DiceFields
 from desktop.views.design.flow import FlowLayout
@@ -97,10 +99,16 @@ class PromptRow(Card):
 
     acted = Signal(object, str, str)  # Prompt, key of the button, typed
 
-    def __init__(self, desk: Desk, theme: Theme, prompt: Prompt) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        prompt: Prompt,
+        adjustments: Adjustments = AS_REASONED,
+    ) -> None:
         super().__init__(theme)
         self.prompt = prompt
-        foreseen = foreseen_of(prompt, desk)
+        foreseen = foreseen_of(prompt, desk, adjustments)
         sentence = sentence_of(prompt, desk, foreseen)
         self.title = Label(theme, title_of(prompt, desk), weight=600, wraps=True)
         self._sentence = Label(theme, sentence, role=Role.SMALL, tone=Tone.MUTED, wraps=True)
@@ -110,6 +118,9 @@ class PromptRow(Card):
         words.setSpacing(1)
         words.addWidget(self.title)
         words.addWidget(self._sentence)
+        name = desk.text("view.now.reasons")
+        self.reasons = IconButton(theme, "interface.add", name, size=26, icon_size=16)
+        self.reasons.setVisible(is_ruled(prompt))
         self._mark = Mark(theme, ICONS[prompt.kind], is_done=False)
         self.dice = DiceFields(theme, self)
         self.die = self.dice.first
@@ -126,6 +137,7 @@ class PromptRow(Card):
         row.setSpacing(theme.px(8))
         row.addWidget(self._mark)
         row.addLayout(words, 1)
+        row.addWidget(self.reasons)
         row.addWidget(self.dice)
         self.buttons: dict[str, Button] = {}
         for place, button in enumerate(buttons_of(prompt)):
@@ -161,6 +173,7 @@ class PromptRow(Card):
         self._mark.is_done = True
         self._mark.update()
         self.dice.hide()
+        self.reasons.hide()
         for button in self.buttons.values():
             button.hide()
         self.set_first(False)

@@ -73,7 +73,7 @@ def test_a_hit_of_an_own_creature_grapples_with_the_dc_that_was_typed(typed, lan
     fight.attack("C", "K", str(claw.key), dice=(15, 3))
     assert fight.conditions("K") == {"grappled", "restrained"}
     fight.next()
-    fight.act("K", "escape", dice=(14,))
+    fight.act("K", "escape", die=14)
     assert fight.conditions("K") == set()
 
 

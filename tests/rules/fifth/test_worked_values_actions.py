@@ -433,7 +433,7 @@ def test_escaping_in_2024():
     assert fight.conditions("K") == set()
     fight.encounter = before
     fight.give("K", "poisoned")
-    fight.act("K", "escape", dice=(18, 3))
+    fight.do(fight.action("K", "escape", dice=(18, 3)))
     assert "grappled" in fight.conditions("K")
     fight.encounter = before
     fight.give("K", "exhaustion", level=2)

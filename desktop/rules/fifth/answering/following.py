@@ -15,6 +15,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import AnswerStep
 from desktop.rules.fifth.acting import actions
+from desktop.rules.fifth.attacking import grapples
 from desktop.rules.fifth.gear import armour
 from desktop.rules.fifth.harm import hazards
 from desktop.rules.fifth.moving import falls, going, jumps, riding
@@ -52,6 +53,7 @@ CHECKS: FrozenMap[str, Follow] = FrozenMap(
         jumps.LANDING: settle_landing,
         jumps.OBSTACLE: jumps.hit_obstacle,
         going.GET_AHEAD: get_ahead,
+        grapples.ESCAPE: grapples.settle_escape,
         falls.PLUNGE: falls.settle_plunge,
         countering.COUNTERING: countering.settle_check,
         dispelling.DISPELLED: dispelling.settle_check,

@@ -32,7 +32,13 @@ from desktop.rules.fifth.skills import rerolls
 from desktop.rules.fifth.statblocks import traits
 from desktop.rules.map.places import are_hostile
 from desktop.rules.moving import walking
-from desktop.rules.rolls.saves import eased_reasons, roll_against, save_purpose, save_trace
+from desktop.rules.rolls.saves import (
+    eased_reasons,
+    roll_against,
+    save_purpose,
+    save_trace,
+    save_word,
+)
 
 Settle = Callable[[Draft, Prompt, bool], None]
 """What follows from a save: draft, its prompt, whether it succeeded."""
@@ -147,7 +153,7 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
             *perceiving.illusion_reasons(draft.ruleset, who, prompt.volley),
         ),
         dc=_dc_of(prompt),
-        purpose=PURPOSES.get(prompt.kind) or save_purpose(prompt.ability),
+        purpose=_purpose_of(draft, who, prompt),
         answer=answer,
     )
     if not success and who.count(LEGENDARY_RESISTANCES) > 0:
@@ -155,6 +161,18 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     elif success or not rerolls.offer_save(draft, prompt):
         SETTLING[prompt.kind](draft, prompt, success)
     return None
+
+
+def _purpose_of(draft: Draft, who: Combatant, prompt: Prompt) -> Message:
+    """What the roll is for: of several abilities it names the one that counts.
+
+    The saves of several against one spell are told together, under one name.
+    """
+    if (named := PURPOSES.get(prompt.kind)) is not None:
+        return named
+    if prompt.volley is not None:
+        return save_purpose(prompt.ability)
+    return save_purpose(save_word(draft, who, prompt.ability))
 
 
 def _wary_reasons(draft: Draft, who: Combatant, prompt: Prompt) -> Trace:
@@ -241,7 +259,7 @@ def answer_rerolled(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | N
     if save.kind is PromptKind.DEATH_SAVE:
         death_saves.tell(draft, who.id, roll)
     else:
-        purpose = PURPOSES.get(save.kind) or save_purpose(save.ability)
+        purpose = _purpose_of(draft, who, save)
         success = roll.total >= _dc_of(save)
         draft.add(e.CheckRolled(who.id, purpose, roll, _dc_of(save), success))
     _settle_roll(draft, save, kept, bonus)

@@ -22,6 +22,7 @@ from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_within
 from desktop.rules.fifth.rolls.resisting import ask_to_resist, dc_by
 from desktop.rules.fifth.turns.budget import ATTACK
 from desktop.rules.moving.pushing import push_away
+from desktop.rules.rolls.asked_checks import ask_check
 from desktop.rules.rolls.checks import OTHER_TOTAL, contest_dc
 from desktop.rules.rolls.rolling import throw
 from desktop.rules.rolls.saves import roll_against, shown_bonus
@@ -220,7 +221,10 @@ def settle_grip(draft: Draft, prompt: Prompt, success: bool) -> None:
 
 
 def escape(draft: Draft, command: c.TakeAction) -> Refusal | None:
-    """A check against the escape DC, or against the grappler's Athletics where there is none."""
+    """A check against the escape DC, or against the grappler's Athletics where there is none.
+
+    A known DC is told by a prompt, and the die typed there, unless it is known already.
+    """
     who = draft.combatant(command.combatant)
     held = next((effect for effect in who.effects if effect.key == GRAPPLED), None)
     if held is None:
@@ -242,12 +246,44 @@ def escape(draft: Draft, command: c.TakeAction) -> Refusal | None:
         known: Parameters = {"target": grappler.name, OTHER_TOTAL: grip.total}
         purpose = Message("note.contest_escapes", known)
         dc = contest_dc(draft, grip.total)  # a tie leaves it held
+    elif not own_roll(command).dice:
+        _ask_to_escape(draft, who, held, dc)
+        return None
     answer = own_roll(command)
     trace = best_check(draft, who, ESCAPE_SKILLS)
     effects.end_all(draft, who.id, AIDED, Message("note.help_used"))
     if roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
         effects.end_effect(draft, who.id, held.id, Message("note.escaped"))
     return None
+
+
+ESCAPE, HELD = "escape", "held"
+
+
+def _ask_to_escape(draft: Draft, who: Combatant, held: ActiveEffect, dc: int) -> None:
+    source = None if held.source is None else draft.find(held.source)
+    told: Parameters = {"who": who.name}
+    text = Message("prompt.escape", told)
+    if source is not None:
+        text = Message("prompt.escape_from", {**told, "source": source.name})
+    ask_check(
+        draft,
+        who,
+        "/".join(ESCAPE_SKILLS),
+        dc=dc,
+        text=text,
+        then=ESCAPE,
+        rule=draft.ruleset.rule("action_escape"),
+        more=FrozenMap({HELD: str(held.id)}),
+    )
+
+
+def settle_escape(draft: Draft, prompt: Prompt, success: bool) -> None:
+    """A success ends the grip, unless it is gone already."""
+    assert prompt.combatant is not None, "somebody is held"
+    held = EffectId(str(prompt.continuation[HELD]))
+    if success and draft.combatant(prompt.combatant).find_effect(held) is not None:
+        effects.end_effect(draft, prompt.combatant, held, Message("note.escaped"))
 
 
 def release(draft: Draft, command: c.TakeAction) -> Refusal | None:
@@ -270,13 +306,13 @@ BY_CONTEST: tuple[Action, ...] = (
     Action(GRAPPLE, ATTACK, grapple_by_contest, needs_target=True, attacks=True),
     Action("shove_prone", ATTACK, shove_by_contest, needs_target=True, attacks=True),
     Action("shove_push", ATTACK, push_by_contest, needs_target=True, attacks=True),
-    Action("escape", "action", escape),
+    Action(ESCAPE, "action", escape),
     Action("release", "none", release, own_turn=False),
 )
 BY_SAVE: tuple[Action, ...] = (
     Action(GRAPPLE, ATTACK, grapple_by_save, needs_target=True),
     Action("shove_prone", ATTACK, shove_by_save, needs_target=True),
     Action("shove_push", ATTACK, push_by_save, needs_target=True),
-    Action("escape", "action", escape),
+    Action(ESCAPE, "action", escape),
     Action("release", "none", release, own_turn=False),
 )

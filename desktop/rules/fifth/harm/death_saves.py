@@ -13,7 +13,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.harm.defeat import mark_failures, mark_success
 from desktop.rules.fifth.rolls.abilities import DEATH
 from desktop.rules.harm.damage import heal
-from desktop.rules.rolls.rolling import throw
+from desktop.rules.rolls.rolling import adjusted, throw
 from desktop.rules.rolls.saves import ask_save, save_trace
 
 DC = 10
@@ -62,7 +62,8 @@ def answer_death_save(
         draft.add(e.CheckRolled(who.id, purpose, None, DC, success))
         _mark(draft, who.id, success=success)
         return None
-    roll = throw(draft, save_trace(draft, who, DEATH), answer.dice, answer.bonus)
+    reasons = adjusted(save_trace(draft, who, DEATH), answer.adjustments)
+    roll = throw(draft, reasons, answer.dice, answer.bonus)
     tell(draft, who.id, roll)
     if _is_success(roll.kept, roll.total) or not waits(draft, prompt):
         follow(draft, who.id, roll.kept, roll.total)

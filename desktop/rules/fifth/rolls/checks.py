@@ -11,7 +11,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import AnswerStep
 from desktop.rules.fifth.effects.states import AIDED
-from desktop.rules.rolls.asked_checks import THEN, best_of
+from desktop.rules.rolls.asked_checks import THEN, WORDS, best_of
 from desktop.rules.rolls.saves import roll_against
 
 Follow = Callable[[Draft, Prompt, bool], None]
@@ -40,7 +40,7 @@ def answer_check(follows: FrozenMap[str, Follow]) -> AnswerStep:
         if answer.outcome is Outcome.SKIPPED:
             then(draft, prompt, bool(prompt.continuation["skipped"]))
             return None
-        words = str(prompt.continuation["words"])
+        words = str(prompt.continuation[WORDS])
         success = roll_against(
             draft,
             who.id,

@@ -8,7 +8,7 @@ from desktop.model.counter import ACTION_POINTS, REACTIVE_POINTS
 from desktop.model.creature import Feature, FeatureKey
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Phase
-from desktop.model.events import CheckRolled, CounterSet, DamageTaken, EffectChanged, Noted
+from desktop.model.events import CounterSet, DamageTaken, EffectChanged, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
@@ -22,7 +22,7 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.points import conjured, points, spells
 from desktop.rules.mythcraft.points.costs import name_of
-from desktop.rules.rolls.rolling import throw
+from desktop.rules.rolls.saves import roll_against
 
 CONJURING = points.CONJURING
 THEN = "then"
@@ -161,17 +161,9 @@ def answer_hold(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     if who is None or prompt.effect is None or answer.outcome is Outcome.SKIPPED:
         return None
     purpose = Message("note.myth.conjuring_check")
-    if answer.outcome is not None or answer.amount is not None:
-        typed = answer.amount
-        success = answer.outcome is Outcome.SUCCESS or (typed is not None and typed >= HOLDS_AT)
-        draft.add(CheckRolled(who.id, purpose, None, HOLDS_AT, success))
-    else:
-        situation = situation_of(draft.encounter, draft.ruleset, who)
-        reasons = draft.ruleset.checks(situation, prompt.ability)
-        roll = throw(draft, reasons, answer.dice, answer.bonus)
-        success = roll.total >= HOLDS_AT
-        draft.add(CheckRolled(who.id, purpose, roll, HOLDS_AT, success))
-    if success:
+    situation = situation_of(draft.encounter, draft.ruleset, who)
+    reasons = draft.ruleset.checks(situation, prompt.ability)
+    if roll_against(draft, who.id, reasons, dc=HOLDS_AT, purpose=purpose, answer=answer):
         return None
     effects.end_effect(draft, who.id, prompt.effect, Message("note.myth.conjuring_broken"))
     for key in (ACTION_POINTS, REACTIVE_POINTS):

@@ -9,7 +9,6 @@ from desktop.model.creature import Feature
 from desktop.model.effect import ActiveEffect
 from desktop.model.events import (
     AttackRolled,
-    CheckRolled,
     EffectGained,
     Noted,
     PromptClosed,
@@ -34,8 +33,7 @@ from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.moving.hazards import FALLING
 from desktop.rules.mythcraft.points import points, spells
 from desktop.rules.mythcraft.points.costs import name_of
-from desktop.rules.rolls.rolling import throw
-from desktop.rules.rolls.saves import shown_bonus
+from desktop.rules.rolls.saves import roll_against, shown_bonus
 
 PRONE = ConditionKey("prone")
 BY_SPELL = ConditionKey("riding_spell")
@@ -246,15 +244,8 @@ def answer_balance(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | No
         return None
     dc = 0 if prompt.dc is None else prompt.dc
     purpose = Message("note.check_of", {"skill": Message("skill.balancing")})
-    thrown = None
-    if answer.outcome is not None:
-        success = answer.outcome is Outcome.SUCCESS
-    elif answer.amount is not None:
-        success = answer.amount >= dc
-    else:
-        thrown = throw(draft, balance_reasons(draft, rider), answer.dice, answer.bonus)
-        success = thrown.total >= dc
-    draft.add(CheckRolled(rider.id, purpose, thrown, dc, success))
+    reasons = balance_reasons(draft, rider)
+    success = roll_against(draft, rider.id, reasons, dc=dc, purpose=purpose, answer=answer)
     effects.end_all(draft, rider.id, BY_SPELL)
     if not success:
         fall_off(draft, rider.id, "AP-MNT-07")

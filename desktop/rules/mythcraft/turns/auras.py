@@ -8,7 +8,6 @@ from desktop.language.message import Message
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import AreaShape, Feature, FeatureGroup, ForcedSave
-from desktop.model.events import CheckRolled
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
@@ -20,7 +19,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.harm import damage
 from desktop.rules.map.places import distance_between
 from desktop.rules.mythcraft.points.costs import name_of
-from desktop.rules.rolls.rolling import throw
+from desktop.rules.rolls.saves import roll_against
 
 
 def ask_near_auras(draft: Draft, identity: CombatantId) -> None:
@@ -93,16 +92,8 @@ def answer_aura(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     who, feature, save = found
     purpose = Message("note.myth.aura", {"feature": name_of(feature.names)})
     situation = situation_of(draft.encounter, draft.ruleset, who)
-    if answer.outcome is None and answer.amount is None:
-        reasons = draft.ruleset.checks(situation, save.ability)
-        thrown = throw(draft, reasons, answer.dice, answer.bonus)
-        success = thrown.total >= save.dc
-        draft.add(CheckRolled(who.id, purpose, thrown, save.dc, success))
-    else:
-        typed = answer.amount
-        success = answer.outcome is Outcome.SUCCESS or (typed is not None and typed >= save.dc)
-        draft.add(CheckRolled(who.id, purpose, None, save.dc, success))
-    if not success:
+    reasons = draft.ruleset.checks(situation, save.ability)
+    if not roll_against(draft, who.id, reasons, dc=save.dc, purpose=purpose, answer=answer):
         parts = tuple(_typed(save, answer.damage) if answer.damage else _rolled(draft, save))
         damage.deal(draft, who.id, parts, hits.Blow(prompt.source))
     return None
