@@ -53,6 +53,7 @@ from desktop.views.shell.frame import Frame
 from desktop.views.shell.help import Help
 from desktop.views.shell.main_view import MainView, Services
 from desktop.views.shell.mistake import MistakeWatch
+from desktop.views.shell.panels import Panels
 from desktop.views.shell.players_gestures import PlayersGestures
 from desktop.views.shell.records import Records
 from desktop.views.shell.space_guard import SpaceGuard
@@ -297,13 +298,6 @@ class Program:
 
     # --- wiring ---------------------------------------------------------------------------------
 
-    def _tell_largest(self) -> None:
-        """Why nothing can be larger on this screen."""
-        theme = self._theme
-        percent = round(theme.scale * 100)
-        told = Message("view.action.largest", {"percent": percent})
-        self.main.commands.hold("larger", told if theme.scale >= theme.largest else None)
-
     def _connect(self) -> None:
         main = self.main
         main.file_chosen.connect(self.open_path)
@@ -312,11 +306,10 @@ class Program:
         main.bind(self._bindings())
         self._connect_start_page()
         self._connect_library()
-        for told in (self._theme.changed, self._theme.limited):
-            told.connect(self._tell_largest)
-        self._tell_largest()
+        self.choices.join(main.commands)
         self.records.restored.connect(self._on_campaign_restored)
         self.players_gestures.join(main, self.choices)
+        self.panels = Panels(self.desk, self._theme, main, self.choices)
         self.players.changed.connect(self._on_players_changed)
         self._frame.closed.connect(self._application.quit)
 

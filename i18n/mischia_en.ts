@@ -2614,9 +2614,11 @@
 <message id="view.action.no_map"><source>No map</source><translation>No map</translation></message>
 <message id="view.action.no_picture"><source>Without a picture</source><translation>Without a picture</translation></message>
 <message id="view.action.now"><source>What waits</source><translation>What waits</translation></message>
+<message id="view.action.now_above"><source>Now and journal above the map</source><translation>Now and journal above the map</translation></message>
 <message id="view.action.numbers"><source>Set numbers…</source><translation>Set numbers…</translation></message>
 <message id="view.action.open"><source>Open…</source><translation>Open…</translation></message>
 <message id="view.action.open_map"><source>Open a map…</source><translation>Open a map…</translation></message>
+<message id="view.action.panels"><source>Panels</source><translation>Panels</translation></message>
 <message id="view.action.party"><source>Party…</source><translation>Party…</translation></message>
 <message id="view.action.picture"><source>Choose a picture…</source><translation>Choose a picture…</translation></message>
 <message id="view.action.ping"><source>Point at a place</source><translation>Point at a place</translation></message>
@@ -2639,6 +2641,7 @@
 <message id="view.action.remove"><source>Remove from the fight</source><translation>Remove from the fight</translation></message>
 <message id="view.action.rename"><source>Rename…</source><translation>Rename…</translation></message>
 <message id="view.action.reset_fight"><source>Reset the fight…</source><translation>Reset the fight…</translation></message>
+<message id="view.action.reset_panels"><source>Panels as designed</source><translation>Panels as designed</translation></message>
 <message id="view.action.rest"><source>Rest…</source><translation>Rest…</translation></message>
 <message id="view.action.roll_again"><source>Roll initiative again</source><translation>Roll initiative again</translation></message>
 <message id="view.action.rules"><source>Rules…</source><translation>Rules…</translation></message>
@@ -2654,6 +2657,7 @@
 <message id="view.action.support"><source>Bundle for whoever helps…</source><translation>Bundle for whoever helps…</translation></message>
 <message id="view.action.surprised"><source>Surprised</source><translation>Surprised</translation></message>
 <message id="view.action.swap"><source>Swap places</source><translation>Swap places</translation></message>
+<message id="view.action.swap_panels"><source>Swap the sides of the panels</source><translation>Swap the sides of the panels</translation></message>
 <message id="view.action.table_settings"><source>Settings of the table…</source><translation>Settings of the table…</translation></message>
 <message id="view.action.test_card"><source>Test card on the players’ screen</source><translation>Test card on the players’ screen</translation></message>
 <message id="view.action.theme"><source>Theme</source><translation>Theme</translation></message>
@@ -2976,6 +2980,12 @@
 <message id="view.display.now"><source>Hit points for the players, {side:lower}: {how}</source><translation>Hit points for the players, {side:lower}: {how}</translation></message>
 <message id="view.display.numbers"><source>in numbers</source><translation>in numbers</translation></message>
 <message id="view.display.words"><source>in words</source><translation>in words</translation></message>
+<message id="view.docks.hide"><source>Put away: {panel}</source><translation>Put away: {panel}</translation></message>
+<message id="view.docks.inspector"><source>Who is selected</source><translation>Who is selected</translation></message>
+<message id="view.docks.now"><source>Now and journal</source><translation>Now and journal</translation></message>
+<message id="view.docks.show"><source>Show: {panel}</source><translation>Show: {panel}</translation></message>
+<message id="view.docks.turns"><source>Turn order</source><translation>Turn order</translation></message>
+<message id="view.docks.width"><source>Width: {panel}. Drag it, or use the arrow keys; a double click or Home gives the usual one.</source><translation>Width: {panel}. Drag it, or use the arrow keys; a double click or Home gives the usual one.</translation></message>
 <message id="view.earlier.campaign"><source>Campaign</source><translation>Campaign</translation></message>
 <message id="view.earlier.delete"><source>Delete</source><translation>Delete</translation></message>
 <message id="view.earlier.delete_fight.text"><source>“{title}” and its whole history will be deleted. This cannot be undone.</source><translation>“{title}” and its whole history will be deleted. This cannot be undone.</translation></message>
@@ -4154,6 +4164,7 @@
 <message id="view.turns.reaction_spent"><source>{of}: spent</source><translation>{of}: spent</translation></message>
 <message id="view.turns.readied"><source>Ready</source><translation>Ready</translation></message>
 <message id="view.turns.round"><source>Round {round}</source><translation>Round {round}</translation></message>
+<message id="view.turns.round_short"><source>R {round}</source><translation>R {round}</translation></message>
 <message id="view.turns.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} rounds</numerusform></translation></message>
 <message id="view.turns.spent"><source>Spent: {what}</source><translation>Spent: {what}</translation></message>
 <message id="view.turns.spoken_active"><source>has the turn</source><translation>has the turn</translation></message>

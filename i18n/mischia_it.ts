@@ -2614,9 +2614,11 @@
 <message id="view.action.no_map"><source>No map</source><translation>Nessuna mappa</translation></message>
 <message id="view.action.no_picture"><source>Without a picture</source><translation>Senza immagine</translation></message>
 <message id="view.action.now"><source>What waits</source><translation>Decisioni in attesa</translation></message>
+<message id="view.action.now_above"><source>Now and journal above the map</source><translation>Adesso e diario sopra la mappa</translation></message>
 <message id="view.action.numbers"><source>Set numbers…</source><translation>Imposta numeri…</translation></message>
 <message id="view.action.open"><source>Open…</source><translation>Apri…</translation></message>
 <message id="view.action.open_map"><source>Open a map…</source><translation>Apri una mappa…</translation></message>
+<message id="view.action.panels"><source>Panels</source><translation>Pannelli</translation></message>
 <message id="view.action.party"><source>Party…</source><translation>Gruppo dei personaggi…</translation></message>
 <message id="view.action.picture"><source>Choose a picture…</source><translation>Scegli un’immagine…</translation></message>
 <message id="view.action.ping"><source>Point at a place</source><translation>Indica un punto</translation></message>
@@ -2639,6 +2641,7 @@
 <message id="view.action.remove"><source>Remove from the fight</source><translation>Rimuovi dallo scontro</translation></message>
 <message id="view.action.rename"><source>Rename…</source><translation>Rinomina…</translation></message>
 <message id="view.action.reset_fight"><source>Reset the fight…</source><translation>Ricomincia lo scontro…</translation></message>
+<message id="view.action.reset_panels"><source>Panels as designed</source><translation>Pannelli come all’inizio</translation></message>
 <message id="view.action.rest"><source>Rest…</source><translation>Riposo…</translation></message>
 <message id="view.action.roll_again"><source>Roll initiative again</source><translation>Ritira l’iniziativa</translation></message>
 <message id="view.action.rules"><source>Rules…</source><translation>Regole…</translation></message>
@@ -2654,6 +2657,7 @@
 <message id="view.action.support"><source>Bundle for whoever helps…</source><translation>Pacchetto per chi aiuta…</translation></message>
 <message id="view.action.surprised"><source>Surprised</source><translation>Sorpresa</translation></message>
 <message id="view.action.swap"><source>Swap places</source><translation>Scambia di posto</translation></message>
+<message id="view.action.swap_panels"><source>Swap the sides of the panels</source><translation>Scambia i lati dei pannelli</translation></message>
 <message id="view.action.table_settings"><source>Settings of the table…</source><translation>Impostazioni del tavolo…</translation></message>
 <message id="view.action.test_card"><source>Test card on the players’ screen</source><translation>Monoscopio sullo schermo dei giocatori</translation></message>
 <message id="view.action.theme"><source>Theme</source><translation>Aspetto</translation></message>
@@ -2976,6 +2980,12 @@
 <message id="view.display.now"><source>Hit points for the players, {side:lower}: {how}</source><translation>Punti ferita per i giocatori, {side:lower}: {how}</translation></message>
 <message id="view.display.numbers"><source>in numbers</source><translation>in numeri</translation></message>
 <message id="view.display.words"><source>in words</source><translation>a parole</translation></message>
+<message id="view.docks.hide"><source>Put away: {panel}</source><translation>Metti via: {panel}</translation></message>
+<message id="view.docks.inspector"><source>Who is selected</source><translation>Chi è selezionato</translation></message>
+<message id="view.docks.now"><source>Now and journal</source><translation>Adesso e diario</translation></message>
+<message id="view.docks.show"><source>Show: {panel}</source><translation>Mostra: {panel}</translation></message>
+<message id="view.docks.turns"><source>Turn order</source><translation>Ordine dei turni</translation></message>
+<message id="view.docks.width"><source>Width: {panel}. Drag it, or use the arrow keys; a double click or Home gives the usual one.</source><translation>Larghezza: {panel}. Trascina, oppure usa le frecce; il doppio clic o Inizio ridà quella abituale.</translation></message>
 <message id="view.earlier.campaign"><source>Campaign</source><translation>Campagna</translation></message>
 <message id="view.earlier.delete"><source>Delete</source><translation>Elimina</translation></message>
 <message id="view.earlier.delete_fight.text"><source>“{title}” and its whole history will be deleted. This cannot be undone.</source><translation>«{title}» e tutta la sua cronologia saranno eliminati. Non si può annullare.</translation></message>
@@ -4154,6 +4164,7 @@
 <message id="view.turns.reaction_spent"><source>{of}: spent</source><translation>{of}: già usata</translation></message>
 <message id="view.turns.readied"><source>Ready</source><translation>Prepara</translation></message>
 <message id="view.turns.round"><source>Round {round}</source><translation>Round {round}</translation></message>
+<message id="view.turns.round_short"><source>R {round}</source><translation>R {round}</translation></message>
 <message id="view.turns.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} round</numerusform></translation></message>
 <message id="view.turns.spent"><source>Spent: {what}</source><translation>Già usati: {what}</translation></message>
 <message id="view.turns.spoken_active"><source>has the turn</source><translation>di turno</translation></message>

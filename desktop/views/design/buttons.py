@@ -227,7 +227,8 @@ class Button(PaintedButton):
         slot = QRectF(left, body.top(), max(0.0, end - left - tail), body.height())
         left += draw_text(painter, slot, text, font, ink)
         if self._icon_after:
-            left = self._paint_icon(painter, self._icon_after, left + theme.px(GAP), body, ink)
+            left += theme.px(GAP if text else 0)
+            left = self._paint_icon(painter, self._icon_after, left, body, ink)
         if cap:
             left += theme.px(GAP)
             paint_key_cap(painter, left, body.center().y(), theme, self._key_cap, ink)

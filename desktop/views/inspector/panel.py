@@ -63,6 +63,8 @@ class Inspector(QWidget):
     ) -> None:
         super().__init__(parent)
         self._desk, self._theme = desk, theme
+        self.head = QWidget(self)
+        """By which the panel is dragged."""
         self._badge = PictureBadge(theme, SideLook.HOSTILE)
         self._pictures: PicturePicker | None = None
         self._name = ElidedLabel(theme, "", role=Role.ACTIVE)
@@ -219,7 +221,7 @@ class Inspector(QWidget):
         self.why.show_numbers(tuple(named), self.speed)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
+        head = QHBoxLayout(self.head)
         keep_spaced(self._theme, head, (12, 6, 8, 6), 6)
         names = QVBoxLayout()
         names.setSpacing(0)
@@ -246,7 +248,7 @@ class Inspector(QWidget):
         whole = QVBoxLayout(self._whole)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addLayout(head)
+        whole.addWidget(self.head)
         whole.addWidget(self._line())
         whole.addWidget(self._pages, 1)
         whole.addWidget(self._line())

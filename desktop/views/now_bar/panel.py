@@ -56,7 +56,7 @@ from desktop.views.now_bar.saves_row import SavesRow
 from desktop.views.reason_menu import reason_menu
 from desktop.views.reasons import ReasonRow, told_reasons, told_rule, tooltip_of
 
-HEIGHT, TALL_HEIGHT, TALL_WINDOW = 168, 190, 1000
+HEIGHT, TALL_HEIGHT, TALL_WINDOW, FOLDED = 168, 190, 1000, 33
 CARD, WIDE_CARD, WIDE_BAR = 216, 290, 1200
 MARGIN, GAP = 10, 8
 LEAST_RESULT = 310
@@ -68,6 +68,7 @@ class NowBar(QWidget):
     prompts_changed = Signal(int)
     strike_wanted = Signal(object)  # Strike: the attack card asks for its dice
     shape_wanted = Signal(str)  # CombatantId: the library has the form that it takes
+    unfold_wanted = Signal()  # it is folded, and a page of it is asked for
     emptied = Signal()  # the last prompt was answered by the keyboard
 
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
@@ -78,7 +79,11 @@ class NowBar(QWidget):
         """Asked before the program rolls a strike: whether the card has to ask first."""
         desk.fight_opened.connect(self.drafts.clear)
         self._cards: dict[PromptId, PromptCard] = {}
-        self._holds_amber, self._was_wide = True, False
+        self._holds_amber, self._was_wide, self._is_folded = True, False, False
+        self.head = QWidget(self)
+        """The tabs, by which the bar is dragged; all that is left of it when it is folded."""
+        across = Qt.Orientation.Horizontal
+        self._upper, self._middle_line, self._lower = (Separator(theme, across) for _ in range(3))
         self._now_tab, self._journal_tab = TabButton(theme), TabButton(theme)
         self._tabs = QButtonGroup(self)
         self._tabs.addButton(self._now_tab, 0)
@@ -99,7 +104,7 @@ class NowBar(QWidget):
         self._lay_out()
         self.more.clicked.connect(self._on_more_clicked)
         self._area.horizontalScrollBar().valueChanged.connect(self._count_hidden)
-        self._tabs.idClicked.connect(self._pages.setCurrentIndex)
+        self._tabs.idClicked.connect(self._on_tab_clicked)
         self.journal.line_chosen.connect(self._on_line_chosen)
         desk.changed.connect(self.refresh)
         desk.fight_opened.connect(self.refresh)
@@ -134,8 +139,34 @@ class NowBar(QWidget):
         for place, card in enumerate(self._cards.values()):
             card.set_first(place == 0 and holds)
 
+    @property
+    def is_folded(self) -> bool:
+        """Whether only the tabs are there."""
+        return self._is_folded
+
+    def fold(self, *, is_folded: bool) -> None:
+        """Leave only the tabs, with how much waits, or show the whole bar."""
+        self._is_folded = is_folded
+        self._pages.setVisible(not is_folded)
+        self._middle_line.setVisible(not is_folded)
+        self._on_theme_changed()
+
+    def lie_above(self, *, is_above: bool) -> None:
+        """Above the map its line is at the lower edge."""
+        self._upper.setVisible(not is_above)
+        self._lower.setVisible(is_above)
+
+    def _unfold(self) -> None:
+        if self._is_folded:
+            self.unfold_wanted.emit()
+
+    def _on_tab_clicked(self, page: int) -> None:
+        self._pages.setCurrentIndex(page)
+        self._unfold()
+
     def show_journal(self) -> None:
         """Turn to the journal; the keyboard goes to its newest line."""
+        self._unfold()
         self._journal_tab.setChecked(True)
         self._pages.setCurrentIndex(1)
         self.journal.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -145,6 +176,7 @@ class NowBar(QWidget):
 
     def show_now(self) -> None:
         """Turn to what waits; the first die field gets the keyboard."""
+        self._unfold()
         self._now_tab.setChecked(True)
         self._pages.setCurrentIndex(0)
         first = next(iter(self._cards.values()), None)
@@ -359,7 +391,7 @@ class NowBar(QWidget):
         self._why.show_trace(line.trace)
 
     def _lay_out(self) -> None:
-        tabs = QHBoxLayout()
+        tabs = QHBoxLayout(self.head)
         keep_spaced(self._theme, tabs, (8, 1, 8, 1), 4)
         tabs.addWidget(self._now_tab)
         tabs.addWidget(self._journal_tab)
@@ -395,14 +427,16 @@ class NowBar(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
-        whole.addLayout(tabs)
-        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
+        whole.addWidget(self._upper)
+        whole.addWidget(self.head)
+        whole.addWidget(self._middle_line)
         whole.addWidget(self._pages, 1)
+        whole.addWidget(self._lower)
 
     def _on_theme_changed(self) -> None:
         tall = self.window().height() >= self._theme.px(TALL_WINDOW)
-        self.setFixedHeight(self._theme.px(TALL_HEIGHT if tall else HEIGHT))
+        height = FOLDED if self._is_folded else TALL_HEIGHT if tall else HEIGHT
+        self.setFixedHeight(self._theme.px(height))
         self.update()
 
     # --- Qt -------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from desktop.language.render import render
 from desktop.storage.campaign_store import Campaign
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
-from desktop.views.shell.actions import Bindings
+from desktop.views.shell.actions import Actions, Bindings
 from desktop.views.shell.key_names import KeyNames
 
 METRES = {"metres": True, "feet": False}
@@ -56,6 +56,17 @@ class ProgramChoices(QObject):
             "larger": lambda: self.rescale(theme.scale + SCALE_STEP),
             "smaller": lambda: self.rescale(theme.scale - SCALE_STEP),
         }
+
+    def join(self, commands: Actions) -> None:
+        """The menu says why nothing can be larger on this screen."""
+        for told in (self._theme.changed, self._theme.limited):
+            told.connect(partial(self._tell_largest, commands))
+        self._tell_largest(commands)
+
+    def _tell_largest(self, commands: Actions) -> None:
+        theme = self._theme
+        told = Message("view.action.largest", {"percent": round(theme.scale * 100)})
+        commands.hold("larger", told if theme.scale >= theme.largest else None)
 
     def change(self, **choices: str | int) -> None:
         """Keep choices of the GM, by the names of the settings."""

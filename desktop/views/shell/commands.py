@@ -5,6 +5,7 @@ from desktop.views.shell.actions import Menu, Spec
 
 TOOL = "tool_"
 """Begins the keys of the map's tools."""
+PANELS = "view.action.panels"
 SHEET, TURN, FACING = "view.menu.sheet", "view.menu.turn", "view.context.turn"
 
 SPECS = (
@@ -155,6 +156,12 @@ SPECS = (
     Spec("turn_card", "view.action.turn_card", Menu.VIEW, "Shift+N"),
     Spec("journal", "view.action.journal", Menu.VIEW, "J"),
     Spec("timeline", "view.action.timeline", Menu.VIEW, "T"),
+    Spec("show_turns", "view.docks.turns", Menu.VIEW, "O", checkable=True, submenu=PANELS),
+    Spec("show_inspector", "view.docks.inspector", Menu.VIEW, "I", checkable=True, submenu=PANELS),
+    Spec("show_now", "view.docks.now", Menu.VIEW, "Shift+J", checkable=True, submenu=PANELS),
+    Spec("swap_panels", "view.action.swap_panels", Menu.VIEW, "F3", submenu=PANELS),
+    Spec("now_above", "view.action.now_above", Menu.VIEW, "F4", checkable=True, submenu=PANELS),
+    Spec("reset_panels", "view.action.reset_panels", Menu.VIEW, submenu=PANELS),
     Spec(
         "language_en",
         "",

@@ -37,6 +37,7 @@ from desktop.views.dialogs.card import (
     TextDialog,
 )
 from desktop.views.dialogs.files import file_dialog
+from desktop.views.docks.layout import Dock
 from desktop.views.map.tools.kit import KIT
 from desktop.views.shell.actions import Actions, Bindings
 from desktop.views.shell.attacking import Attacking
@@ -108,7 +109,7 @@ class MainView(QWidget):
         self.commands.fill(self.top.menu_bar)
         self.table.map.no_map.wanted.connect(lambda key: self.commands[key].trigger())
         table = self.table
-        for part in (self.top, table.map, table.turns, table.now, table.inspector):
+        for part in (self.top, table.map, table.turns, table.now, table.inspector, table.docks):
             self.commands.name_keys(part.key_buttons)
         self.context_menus = ContextMenus(desk, self.table, self.commands, self.picker, cards, self)
         self._on_fight_opened()
@@ -324,14 +325,17 @@ class MainView(QWidget):
 
     def _focus_points(self) -> None:
         self._choose_active()
+        self.table.docks.reveal(Dock.INSPECTOR)
         self.table.inspector.points.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _focus_conditions(self) -> None:
         self._choose_active()
+        self.table.docks.reveal(Dock.INSPECTOR)
         self.table.inspector.toggles.focus_first()
 
     def _open_actions(self) -> None:
         self._choose_active()
+        self.table.docks.reveal(Dock.INSPECTOR)
         self.table.inspector.deeds.open_menu(self.table.map.mapToGlobal(QPoint(60, 60)))
 
     def _choose_active(self) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.attack.deeds import Deed
 from desktop.controllers.cast.spellbook import Spellbook
@@ -15,8 +15,8 @@ from desktop.model.commands import BeginFight, NextTurn, ResetFight
 from desktop.model.encounter import Phase
 from desktop.model.ids import CombatantId
 from desktop.rules.turn_order import ties
-from desktop.views.design.labels import Separator
 from desktop.views.design.theme import Theme
+from desktop.views.docks.docks import Docks
 from desktop.views.inspector.condition_details import ConditionDetails
 from desktop.views.inspector.feature_card import FeatureCard
 from desktop.views.inspector.panel import Inspector
@@ -28,7 +28,6 @@ from desktop.views.turn_order.delegate import FindPicture
 from desktop.views.turn_order.panel import TurnOrderPanel
 
 STRIP_CHANGES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
-LEFT, LEFT_WIDE, RIGHT, RIGHT_WIDE, WIDE = 276, 330, 310, 364, 1600
 
 
 class Table(QWidget):
@@ -56,17 +55,18 @@ class Table(QWidget):
         self.inspector = Inspector(desk, theme, dice, self.book)
         self.banner = Banner(theme)
         self.looking = Banner(theme)  # while an earlier step is looked at
-        self._lay_out()
+        self.docks = Docks(desk, theme, self, self.turns, self.inspector, self.now, self._lay_out())
         self.details = ConditionDetails(
             desk, theme, self
         )  # over the panels, and after them for Tab
         self.feature = FeatureCard(desk, theme, self)
         self.turn_card = TurnCard(desk, theme, self, self.now.drafts)
         self._connect()
-        self._fit_docks()
+        self.docks.arrange()
         self._give_amber()
 
-    def _lay_out(self) -> None:
+    def _lay_out(self) -> QVBoxLayout:
+        """The map with what lies above it; the docks stand around it."""
         middle = QVBoxLayout()
         middle.setContentsMargins(0, 0, 0, 0)
         middle.setSpacing(0)
@@ -79,15 +79,7 @@ class Table(QWidget):
         for strip in (self.map.tools.bar, self.map.tools.options, self.map.levels):
             strip.installEventFilter(self)
         middle.addLayout(board, 1)
-        middle.addWidget(self.now)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.turns)
-        row.addWidget(Separator(self._theme, Qt.Orientation.Vertical))
-        row.addLayout(middle, 1)
-        row.addWidget(Separator(self._theme, Qt.Orientation.Vertical))
-        row.addWidget(self.inspector)
+        return middle
 
     def _connect(self) -> None:
         for card in (self.details, self.feature, self.turn_card):
@@ -102,12 +94,14 @@ class Table(QWidget):
         self.inspector.condition_wanted.connect(self._on_condition_wanted)
         self.inspector.feature_wanted.connect(self._on_feature_wanted)
         self.inspector.points.done.connect(self._on_emptied)
+        self.inspector.points.done.connect(self.docks.finish)
         self.turns.next_wanted.connect(self.next_turn)
         self.turns.focus_wanted.connect(self.map.focus_on)
         self.now.emptied.connect(self._on_emptied)
         self.now.prompts_changed.connect(self._give_amber)
         self._desk.looking_changed.connect(self._give_amber)
-        self._theme.changed.connect(self._fit_docks)
+        self.docks.arranged.connect(self._place_details)
+        self.docks.keyboard_left.connect(self._on_emptied)
 
     def show_pictures(self, find: FindPicture) -> None:
         """Show own pictures of combatants; called again when there are others."""
@@ -157,12 +151,6 @@ class Table(QWidget):
         self.now.hold_amber(holds=not is_covered)
         self.turns.show_next_as_primary(primary=not is_covered and not self.now.asks)
 
-    def _fit_docks(self) -> None:
-        wide = self.width() >= self._theme.px(WIDE)
-        self.turns.setFixedWidth(self._theme.px(LEFT_WIDE if wide else LEFT))
-        self.inspector.setFixedWidth(self._theme.px(RIGHT_WIDE if wide else RIGHT))
-        self._place_details()
-
     def _on_condition_wanted(self, key: str) -> None:
         self.feature.leave()
         self._place_details()
@@ -174,14 +162,15 @@ class Table(QWidget):
         self.feature.open_for(who, deed)
 
     def _place_details(self) -> None:
-        """Beside the inspector, over the map's right side: the toggles stay in sight."""
+        """Beside the inspector, over the map: the toggles stay in sight."""
+        beside = self.docks.beside_inspector
         width = self.details.sizeHint().width()
-        right = self.width() - self.inspector.width() - 1
-        self.details.setGeometry(right - width, 0, width, self.height())
+        self.details.setGeometry(beside(width), 0, width, self.height())
         hint, gap = self.feature.sizeHint(), self._theme.px(8)
         height = min(hint.height(), self.height() - 2 * gap)
         top = self.height() - height - gap
-        self.feature.setGeometry(right - hint.width() - gap, top, hint.width(), height)
+        place = beside(hint.width() + 2 * gap) + gap
+        self.feature.setGeometry(place, top, hint.width(), height)
 
     def _keep_tools_free(self) -> None:
         """The banner lies at the right of the tools, below the settings of the one in use, and
@@ -201,6 +190,6 @@ class Table(QWidget):
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wider docks in a wide window."""
+        """The docks as they have room."""
         super().resizeEvent(event)
-        self._fit_docks()
+        self.docks.arrange()

@@ -23,6 +23,7 @@ class Tour(QObject):
         if self._desk.session is None:
             return  # the sample fight could not be begun, and that is told
         self._main.show_table()
+        self._main.table.docks.reveal_all()  # it speaks of each
         active = self._desk.encounter.active_combatants
         if active and not self._desk.selection.ids:
             self._desk.selection.choose((active[0].id,))

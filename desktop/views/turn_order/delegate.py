@@ -21,6 +21,7 @@ from desktop.views.design.painting import (
 from desktop.views.design.theme import Theme
 from desktop.views.turn_order.budget import STEP, height_of, in_a_row
 from desktop.views.turn_order.member import more_height
+from desktop.views.turn_order.rail import HEIGHTS as RAIL_HEIGHTS
 from desktop.views.turn_order.row_painter import RowPainter, content_width
 
 Index = QModelIndex | QPersistentModelIndex
@@ -34,6 +35,7 @@ HEIGHTS = {  # low, normal, tall windows
     RowKind.FIXED: (32, 32, 32),
 }
 ACTIVE_HEIGHTS = (93, 99, 102)
+RAIL = 72
 MOST_STRIPS = 256  # painted rows kept, about 80 kB each
 
 
@@ -48,6 +50,8 @@ class RowDelegate(QStyledItemDelegate):
         desk.language_changed.connect(self._forget)
         theme.changed.connect(self._forget)
         self._find_picture: FindPicture = lambda _key: None
+        self.is_rail = False
+        """Whether rows are only badges, as narrow as a rail."""
 
     def show_pictures(self, find: FindPicture) -> None:
         """Show own pictures of combatants; called again when there are others."""
@@ -63,6 +67,8 @@ class RowDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """The height of the row's kind at this size of window."""
         row: Row = index.data(ROW_ROLE)
+        if self.is_rail:
+            return QSize(self._theme.px(RAIL), self._theme.px(RAIL_HEIGHTS[row.kind]))
         window = self._view.window().height() / self._theme.scale
         step = 0 if window < LOW else 2 if window >= TALL else 1
         height = HEIGHTS[row.kind][step]
@@ -113,7 +119,9 @@ class RowDelegate(QStyledItemDelegate):
             brush.setRenderHint(QPainter.RenderHint.Antialiasing)
             picture = self._find_picture(row.picture) if row.picture else None
             place = QRectF(0, 0, width, height)
-            RowPainter(self._desk, self._theme, brush, row, place, picture).paint()
+            RowPainter(
+                self._desk, self._theme, brush, row, place, picture, is_rail=self.is_rail
+            ).paint()
             brush.end()
             self._strips[key] = strip
         return strip

@@ -206,8 +206,11 @@ class TurnOrderPanel(QWidget):
         self._desk, self._theme = desk, theme
         self.model = TurnOrderModel(desk, self)
         self._round = Label(theme, "", role=Role.TITLE)
+        self._brief = Label(theme, "", role=Role.LEAD, weight=700)  # in a rail
         self._time = Label(theme, "", role=Role.SMALL, tone=Tone.MUTED)
-        self._top = QWidget(self)
+        self.head = QWidget(self)
+        """By which the panel is dragged."""
+        self._is_rail = False
         self._add = IconButton(theme, "interface.add", "", size=30)
         self._more = IconButton(theme, "interface.more", "", size=30)
         self.list = TurnList(theme, self)
@@ -224,6 +227,7 @@ class TurnOrderPanel(QWidget):
             icon_after="interface.next_turn",
         )
         self._lay_out()
+        self._brief.hide()
         self._connect()
         self.retranslate()
         self.refresh()
@@ -275,12 +279,34 @@ class TurnOrderPanel(QWidget):
         clock = f"{elapsed // 60}:{elapsed % 60:02d}"
         self._time.setText(text("view.turns.elapsed", time=clock) if running else "")
         is_empty = encounter is None or not encounter.combatants
-        self._empty.setVisible(is_empty)
+        self._empty.setVisible(is_empty and not self._is_rail)
         self.list.setVisible(not is_empty)
-        self.next_button.setText(text(BUTTONS[phase]))
-        self.next_button.set_key_cap(text("view.key.space"))
+        self._show_words(phase, number)
         self.next_button.setEnabled(not is_empty)
         self._keep_active_in_view()
+
+    def show_as_rail(self, *, is_rail: bool) -> None:
+        """Only badges, initiative and bars, in a narrow window; names are in the tooltips."""
+        if is_rail is self._is_rail:
+            return
+        self._is_rail = self._delegate.is_rail = is_rail
+        for part in (self._round, self._time, self._add, self._more):
+            part.setVisible(not is_rail)
+        self._brief.setVisible(is_rail)
+        self.refresh()
+        self.list.doItemsLayout()
+
+    def _show_words(self, phase: Phase, number: int) -> None:
+        """Round and button, as wide as the panel is."""
+        text, button = self._desk.text, self.next_button
+        name = text(BUTTONS[phase])
+        button.setText("" if self._is_rail else name)
+        button.set_key_cap("" if self._is_rail else text("view.key.space"))
+        button.setAccessibleName(name)
+        button.setToolTip(name if self._is_rail else "")
+        is_counted = phase is Phase.RUNNING
+        self._brief.setText(text("view.turns.round_short", round=number) if is_counted else "–")
+        self._brief.setToolTip(self._round.text())
 
     def _keep_active_in_view(self) -> None:
         for place, row in enumerate(self.model.rows):
@@ -292,20 +318,20 @@ class TurnOrderPanel(QWidget):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         keep_spaced(self._theme, head, (12, 0, 8, 0), 6)
+        head.addWidget(self._brief)
         head.addWidget(self._round)
         head.addWidget(self._time)
         head.addStretch(1)
         head.addWidget(self._add)
         head.addWidget(self._more)
-        top = self._top
-        top.setLayout(head)
+        self.head.setLayout(head)
         foot = QHBoxLayout()
         keep_spaced(self._theme, foot, (8, 6, 8, 8), 6)
         foot.addWidget(self.next_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(top)
+        column.addWidget(self.head)
         column.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
         self._empty.setContentsMargins(16, 20, 16, 20)
         column.addWidget(self._empty)
@@ -332,7 +358,7 @@ class TurnOrderPanel(QWidget):
         self._theme.changed.connect(self.list.doItemsLayout)
 
     def _on_theme_changed(self) -> None:
-        self._top.setFixedHeight(self._theme.px(48))
+        self.head.setFixedHeight(self._theme.px(48))
 
     def _on_more_clicked(self) -> None:
         self.more_wanted.emit(self._more.mapToGlobal(self._more.rect().bottomLeft()))

@@ -17,6 +17,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.turn_order.budget import height_of, in_a_row, paint_budget
 from desktop.views.turn_order.member import MemberPainter
+from desktop.views.turn_order.rail import paint_in_rail
 from desktop.views.turn_order.row_parts import SCORE_WIDTH, RowParts
 
 LOW_ROW = 60  # rows lower than this set their lines closer
@@ -59,9 +60,11 @@ class RowPainter:
         row: Row,
         rect: QRectF,
         picture: QPixmap | None = None,
+        *,
+        is_rail: bool = False,
     ) -> None:
         self._desk, self._theme, self._painter, self._row = desk, theme, painter, row
-        self._rect = rect
+        self._rect, self._is_rail = rect, is_rail
         self._colours = theme.colours
         self._parts = RowParts(desk, theme, painter, row, picture)
 
@@ -72,6 +75,8 @@ class RowPainter:
         if row.acted and not row.selected:
             self._painter.setOpacity(ACTED)
         match row.kind:
+            case _ if self._is_rail:
+                paint_in_rail(self._theme, self._painter, row, self._rect, self._parts)
             case RowKind.SINGLE:
                 self._single()
             case RowKind.GROUP:

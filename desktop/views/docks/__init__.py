@@ -1,0 +1,1 @@
+"""Where the panels around the map stand, how wide they are, and which are put away."""
