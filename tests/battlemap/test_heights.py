@@ -146,12 +146,16 @@ def test_a_lamp_shines_up_no_farther_than_along_the_ground():
     assert seen(high, EAST, MAN, near, up(25)) is Seen.CLEARLY
 
 
+COLUMNS = st.sets(
+    st.builds(Cell, st.integers(1, 7), st.integers(0, 4)), min_size=1, max_size=8
+).map(frozenset)
+"""Cells between the two ends of the hall that something fills from below to above."""
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("shape", [GridKind.SQUARE, GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
 @given(
-    cells=st.sets(
-        st.builds(Cell, st.integers(1, 7), st.integers(0, 4)), min_size=1, max_size=8
-    ).map(frozenset),
+    cells=COLUMNS,
     rows=st.tuples(st.integers(0, 4), st.integers(0, 4)),
 )
 def test_looks_through_columns_agree_with_looks_past_their_edges(kind, shape, cells, rows):
@@ -165,9 +169,7 @@ def test_looks_through_columns_agree_with_looks_past_their_edges(kind, shape, ce
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(
-    cells=st.sets(
-        st.builds(Cell, st.integers(1, 7), st.integers(0, 4)), min_size=1, max_size=8
-    ).map(frozenset),
+    cells=COLUMNS,
     feet=st.integers(0, 40),
 )
 @example(cells=frozenset({Cell(1, 0), Cell(1, 2)}), feet=14)
@@ -184,9 +186,7 @@ def test_the_floor_of_a_map_agrees_with_each_of_its_cells(kind, cells, feet):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("shape", [GridKind.SQUARE, GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
 @given(
-    cells=st.sets(
-        st.builds(Cell, st.integers(1, 7), st.integers(0, 4)), min_size=1, max_size=8
-    ).map(frozenset),
+    cells=COLUMNS,
     heights=st.tuples(st.integers(0, 40), st.integers(0, 40)),
     row=st.integers(0, 4),
 )

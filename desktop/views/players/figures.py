@@ -5,15 +5,15 @@ The figures stand where the tokens would: nothing is drawn under them but their 
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
 
 from desktop.battlemap.grid import GridKind
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import translucent
 from desktop.views.map.drawing import TokenLook, TokenState
 from desktop.views.map.surface import MapSurface
+from desktop.views.players.layer import CanvasLayer
 
 OUT_OF_FIGHT = (TokenState.DEAD,)
 THIN, THICK, EDGE = 0.045, 0.1, 0.03
@@ -28,33 +28,19 @@ class Figure:
     reach: float = 0.0
 
 
-class FiguresLayer(QWidget):
+class FiguresLayer(CanvasLayer):
     """Lies over the players' canvas; is there only while there are real figures."""
 
     def __init__(self, canvas: MapSurface, theme: Theme) -> None:
-        super().__init__(canvas)
-        self._canvas, self._theme = canvas, theme
+        super().__init__(canvas, theme)
         self.figures: tuple[Figure, ...] = ()
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
-        canvas.installEventFilter(self)
-        canvas.view_changed.connect(self.update)
-        self.hide()
 
     def show_figures(self, figures: tuple[Figure, ...]) -> None:
         """Draw the places of these, and of no others."""
         self.figures = tuple(one for one in figures if one.look.state not in OUT_OF_FIGHT)
-        self.setGeometry(self._canvas.rect())
-        self.setVisible(bool(self.figures))
-        self.update()
+        self._show_over(wanted=bool(self.figures), raised=False)
 
     # --- Qt -------------------------------------------------------------------------------------
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """As large as its canvas."""
-        if event.type() is QEvent.Type.Resize:
-            self.setGeometry(self._canvas.rect())
-        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The reach first: rings lie over it."""

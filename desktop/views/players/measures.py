@@ -1,8 +1,7 @@
 """What the GM measures or lays, drawn for the players while they may see it."""
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.players.show import Measure, PlayersShow
@@ -12,6 +11,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import translucent
 from desktop.views.map.measured import told_measure
 from desktop.views.map.surface import MapSurface
+from desktop.views.players.layer import CanvasLayer
 
 STAYS = 2_500  # milliseconds that a measure stays after the GM has let go
 SMALLEST_LETTERS, LETTERS = 13.0, 0.34  # pixels; cells
@@ -21,25 +21,19 @@ THIN = 66
 """Pixels a cell up to which lines are as thin as they may be: on larger screens they grow."""
 
 
-class MeasureLayer(QWidget):
+class MeasureLayer(CanvasLayer):
     """Lies over the players' canvas; is there only while it has something to show."""
 
     def __init__(self, canvas: MapSurface, theme: Theme, show: PlayersShow, desk: Desk) -> None:
-        super().__init__(canvas)
-        self._canvas, self._theme, self._desk = canvas, theme, desk
-        self._show = show
+        super().__init__(canvas, theme)
+        self._desk, self._show = desk, show
         self.measure: Measure | None = None
         self._going = QTimer(self, singleShot=True, interval=STAYS)
         self._going.timeout.connect(self.forget)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
-        canvas.installEventFilter(self)
-        canvas.view_changed.connect(self.update)
         desk.players_language_changed.connect(self.update)
         desk.fight_opened.connect(self.forget)
         show.measured.connect(self._on_measured)
         show.changed.connect(self._on_show_changed)
-        self.hide()
 
     def _on_measured(self, measure: Measure | None) -> None:
         if measure is None:
@@ -48,10 +42,7 @@ class MeasureLayer(QWidget):
             return
         self._going.stop()
         self.measure = measure
-        self.setGeometry(self._canvas.rect())
-        self.raise_()
-        self.show()
-        self.update()
+        self._show_over(wanted=True)
 
     def _on_show_changed(self) -> None:
         if not self._show.shown.has_measures:
@@ -64,12 +55,6 @@ class MeasureLayer(QWidget):
         self.hide()
 
     # --- Qt -------------------------------------------------------------------------------------
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """As large as its canvas."""
-        if event.type() is QEvent.Type.Resize:
-            self.setGeometry(self._canvas.rect())
-        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The way with its length, or the outline."""

@@ -2,13 +2,13 @@
 
 import time
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer
+from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.players.show import PlayersShow
 from desktop.views.design.theme import Theme
 from desktop.views.map.surface import MapSurface
+from desktop.views.players.layer import CanvasLayer
 
 LASTS = 2.4  # seconds
 RINGS = 3
@@ -18,22 +18,17 @@ POINTER, DOT = 0.32, 0.13  # cells: the ring of the pointer, and its middle
 MOST = 12
 
 
-class PingLayer(QWidget):
+class PingLayer(CanvasLayer):
     """Lies over a canvas and lets every click through; is there only while it has to show."""
 
     def __init__(self, canvas: MapSurface, theme: Theme, show: PlayersShow) -> None:
-        super().__init__(canvas)
-        self._canvas, self._theme = canvas, theme
+        super().__init__(canvas, theme)
         self._pings: list[tuple[float, float, float]] = []  # place and when
         self._pointer: tuple[float, float] | None = None
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self._timer = QTimer(self, interval=BEAT)
         self._timer.timeout.connect(self._on_beat)
-        canvas.installEventFilter(self)
         show.pinged.connect(self._on_pinged)
         show.pointed.connect(self._on_pointed)
-        self.hide()
 
     @property
     def pings(self) -> tuple[tuple[float, float], ...]:
@@ -62,20 +57,9 @@ class PingLayer(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
-        is_wanted = bool(self._pings) or self._pointer is not None
-        if is_wanted:
-            self.setGeometry(self._canvas.rect())
-            self.raise_()
-        self.setVisible(is_wanted)
-        self.update()
+        self._show_over(wanted=bool(self._pings) or self._pointer is not None)
 
     # --- Qt -------------------------------------------------------------------------------------
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """As large as its canvas."""
-        if event.type() is QEvent.Type.Resize:
-            self.setGeometry(self._canvas.rect())
-        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Rings that widen and fade, twice over each other so that any ground shows them."""

@@ -14,18 +14,16 @@ from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.trail import Trail
 from desktop.battlemap.walls import Door, DoorId, Wall
 from desktop.controllers.map.placing import let_go_at
-from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.model import commands as c
 from desktop.model.combatant import Token
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.session.player_view import player_view
-from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import MapTool, MeasureLook
-from desktop.views.map.panel import MapPanel
 from desktop.views.map.player_looks import tokens_for_players
 from tests.support.builders import MAP, Fight, a_creature
-from tests.support.windows import RESOURCES, a_desk, with_fight
+from tests.support.panels import a_map_panel
+from tests.support.windows import a_desk, with_fight
 
 pytestmark = pytest.mark.gui
 
@@ -46,10 +44,7 @@ class Table:
         self.fight.add("Wolf", 10, at=(15, 9))
         self.fight.begin()
         self.desk = with_fight(a_desk(), "srd-5.2.1", encounter=self.fight.encounter)
-        self.panel = MapPanel(self.desk, Theme(RESOURCES, reduce_motion=True), PictureLoader())
-        qtbot.addWidget(self.panel)
-        self.panel.resize(900, 640)
-        self.panel.show()
+        self.panel = a_map_panel(qtbot, self.desk)
         qtbot.waitExposed(self.panel)
         self.canvas = self.panel.canvas
 

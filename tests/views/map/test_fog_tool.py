@@ -17,6 +17,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.panel import MapPanel
 from tests.support.builders import MAP, Fight
+from tests.support.panels import a_map_panel
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
 pytestmark = pytest.mark.gui
@@ -30,10 +31,7 @@ class Table:
         fight.add("Wolf", 10, at=(9, 2))
         self.ids = fight.ids
         self.desk = with_fight(a_desk(language), "srd-5.2.1", encounter=fight.begin().encounter)
-        self.panel = MapPanel(self.desk, Theme(RESOURCES, reduce_motion=True), PictureLoader())
-        qtbot.addWidget(self.panel)
-        self.panel.resize(900, 640)
-        self.panel.show()
+        self.panel = a_map_panel(qtbot, self.desk)
         self.canvas = self.panel.canvas
         self.canvas.settle()
         self.panel.choose_tool(MapTool.FOG)

@@ -27,6 +27,7 @@ from desktop.views.map.panel import MapPanel
 from desktop.views.map.preview import free_place
 from tests.support.builders import MAP, Fight, a_creature, melee
 from tests.support.myth import a_duel
+from tests.support.panels import a_map_panel
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
 pytestmark = pytest.mark.gui
@@ -46,10 +47,7 @@ class Table:
         self.fight.add("Wolf", 15, at=(3, 2))
         self.fight.begin()
         self.desk = with_fight(a_desk(), "srd-5.2.1", encounter=self.fight.encounter)
-        self.panel = MapPanel(self.desk, Theme(RESOURCES, reduce_motion=True), PictureLoader())
-        qtbot.addWidget(self.panel)
-        self.panel.resize(900, 640)
-        self.panel.show()
+        self.panel = a_map_panel(qtbot, self.desk)
         self.lia = self.fight.ids["Lia"]
         self.wolf = self.fight.ids["Wolf"]
 

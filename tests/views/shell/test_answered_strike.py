@@ -1,26 +1,17 @@
 """A strike that a prompt offers asks first where whoever is struck could answer it."""
 
-from random import Random
-
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.pictures.decoding import PictureLoader
-from desktop.dice.rolling import RandomDice
 from desktop.model.combatant import Side
 from desktop.model.creature import Creature, Deed, Feature, FeatureGroup, FeatureKey
 from desktop.model.frozen import FrozenMap
-from desktop.views.design.theme import Theme
-from desktop.views.shell.attacking import Attacking
-from desktop.views.shell.one_card import OneCard
-from desktop.views.shell.picker import Picker
-from desktop.views.shell.table import Table
 from tests.support import myth
 from tests.support.builders import Fight, a_creature, melee
-from tests.support.windows import RESOURCES, a_desk, with_fight
+from tests.support.panels import a_table_to_attack
+from tests.support.windows import a_desk, with_fight
 
 pytestmark = pytest.mark.gui
 
@@ -68,23 +59,11 @@ def a_goblin_strikes(*, answers: bool) -> tuple[Desk, str]:
     return desk, fight.ids["Ada"]
 
 
-def shown(qtbot: QtBot, desk: Desk) -> tuple[Table, Attacking]:
-    theme, dice = Theme(RESOURCES), RandomDice(Random(5))
-    table = Table(desk, theme, PictureLoader(desk), dice, RESOURCES)
-    qtbot.addWidget(table)
-    table.resize(1366, 730)
-    table.show()
-    parent = QWidget(table)
-    cards = OneCard(desk, theme, table, table.now.drafts)
-    picker = Picker(desk, table.map, table.banner, parent)
-    return table, Attacking(desk, theme, table, dice, picker, cards, parent)
-
-
 @pytest.mark.parametrize(("fight", "die"), [(a_toad_strikes, "12"), (a_goblin_strikes, "8")])
 @pytest.mark.rule("MC-COND-ENGAGED", "MC-SHLD-01", "51-OA-01", "52-ACT-OA-1")
 def test_the_card_offers_the_answer_and_keeps_what_was_typed(qtbot: QtBot, fight, die) -> None:
     desk, ada = fight(answers=True)
-    table, attacking = shown(qtbot, desk)
+    table, attacking = a_table_to_attack(qtbot, desk)
     (card,) = table.now.cards
     card.dice.put((die, "8"))
     qtbot.mouseClick(card.buttons[0], Qt.MouseButton.LeftButton)
@@ -102,7 +81,7 @@ def test_the_card_offers_the_answer_and_keeps_what_was_typed(qtbot: QtBot, fight
 @pytest.mark.parametrize("fight", [a_toad_strikes, a_goblin_strikes])
 def test_where_nobody_can_answer_it_is_made_at_once(qtbot: QtBot, fight) -> None:
     desk, ada = fight(answers=False)
-    table, attacking = shown(qtbot, desk)
+    table, attacking = a_table_to_attack(qtbot, desk)
     (card,) = table.now.cards
     card.dice.put(("15", "8"))
     before = desk.encounter.combatants[ada].hit_points

@@ -1,30 +1,20 @@
 """Nothing that was typed is lost unasked: of a card over the map, of a prompt."""
 
-from random import Random
-
 import pytest
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.walls import Wall
-from desktop.controllers.pictures.decoding import PictureLoader
-from desktop.dice.rolling import RandomDice
 from desktop.model import commands as c
 from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Token
 from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
-from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog
-from desktop.views.shell.attacking import Attacking
-from desktop.views.shell.one_card import OneCard
-from desktop.views.shell.picker import Picker
-from desktop.views.shell.table import Table
 from tests.support.fights import a_fighting_desk, named
-from tests.support.windows import RESOURCES
+from tests.support.panels import a_table_to_attack
 
 pytestmark = pytest.mark.gui
 
@@ -43,15 +33,9 @@ class Answers:
 
 
 def test_a_turn_asks_before_typed_dice_go(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk, theme, dice = a_fighting_desk("en"), Theme(RESOURCES), RandomDice(Random(5))
-    table = Table(desk, theme, PictureLoader(desk), dice, RESOURCES)
-    qtbot.addWidget(table)
-    table.resize(1366, 730)
-    table.show()
-    parent = QWidget(table)
-    cards = OneCard(desk, theme, table, table.now.drafts)
-    picker = Picker(desk, table.map, table.banner, parent)
-    attack = Attacking(desk, theme, table, dice, picker, cards, parent).attack
+    desk = a_fighting_desk("en")
+    table, attacking = a_table_to_attack(qtbot, desk)
+    attack = attacking.attack
     asked = Answers(monkeypatch)
     (active,) = (who.id for who in desk.encounter.active_combatants)
     weapon = desk.encounter.combatants[active].creature.attacks[0]
@@ -110,13 +94,9 @@ def test_a_turn_asks_before_typed_dice_go(qtbot: QtBot, monkeypatch: pytest.Monk
 
 
 def test_the_map_says_from_where_its_lines_run_where_they_count_both_ways(qtbot: QtBot) -> None:
-    desk, theme, dice = a_fighting_desk("en"), Theme(RESOURCES), RandomDice(Random(5))
-    table = Table(desk, theme, PictureLoader(desk), dice, RESOURCES)
-    qtbot.addWidget(table)
-    parent = QWidget(table)
-    cards = OneCard(desk, theme, table, table.now.drafts)
-    picker = Picker(desk, table.map, table.banner, parent)
-    attack = Attacking(desk, theme, table, dice, picker, cards, parent).attack
+    desk = a_fighting_desk("en")
+    table, attacking = a_table_to_attack(qtbot, desk)
+    attack = attacking.attack
     lia, foe, canvas = named(desk, "Lia"), named(desk, "Ogre").id, table.map.canvas
     pillar = Wall(Point(6.6, 6.3), Point(6.6, 6.7))
     desk.dispatch(c.ShowMap(MapId("m2"), BattleMap("Hall", 24, 14, walls=(pillar,))))

@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid, GridKind
-from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.language.message import typed_name
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Token
@@ -18,15 +17,14 @@ from desktop.model.commands import AddCombatants, ShowMap, StrikeArea
 from desktop.model.creature import AreaShape
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId, RulesetKey
-from desktop.views.design.theme import Theme
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import MapTool, NoteLine
-from desktop.views.map.panel import MapPanel
 from desktop.views.map.pen import Nib
 from desktop.views.map.tools.area_moving import AreaToolPen, carried
 from desktop.views.map.tools.lying_areas import LyingAreas
 from tests.support.builders import a_creature
-from tests.support.windows import RESOURCES, a_desk, with_fight
+from tests.support.panels import a_map_panel
+from tests.support.windows import a_desk, with_fight
 
 pytestmark = pytest.mark.gui
 
@@ -46,10 +44,7 @@ def test_an_area_is_dragged_by_its_body_in_one_step(qtbot: QtBot):
     desk.dispatch(ShowMap(None, BattleMap("Hall", 20, 14)))
     shown = desk.encounter.shown_map
     assert shown is not None
-    panel = MapPanel(desk, Theme(RESOURCES, reduce_motion=True), PictureLoader())
-    qtbot.addWidget(panel)
-    panel.resize(900, 640)
-    panel.show()
+    panel = a_map_panel(qtbot, desk)
     canvas = panel.canvas
     canvas.settle()
     wolf = a_creature("Wolf", ruleset="srd-5.2.1")

@@ -20,7 +20,6 @@ from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import DoorState, Wall, WallKind
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.editing import MapEditing
-from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.language.message import typed_name
 from desktop.model.combatant import Token
 from desktop.model.commands import AddCombatants, ChangeFeatures, ShowMap
@@ -28,13 +27,12 @@ from desktop.model.creature import AreaShape
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId, RulesetKey
 from desktop.session.player_view import player_view
-from desktop.views.design.theme import Theme
 from desktop.views.map.drawing import MapTool
-from desktop.views.map.panel import MapPanel
 from desktop.views.map.tools.kit import KIT
 from desktop.views.map.tools.note_dialogs import NoteDialog, WordsDialog
 from tests.support.builders import a_creature
-from tests.support.windows import RESOURCES, a_desk, with_fight
+from tests.support.panels import a_map_panel
+from tests.support.windows import a_desk, with_fight
 
 pytestmark = pytest.mark.gui
 
@@ -48,10 +46,7 @@ class Workshop:
     def __init__(self, qtbot: QtBot) -> None:
         self.desk: Desk = with_fight(a_desk(), "srd-5.2.1", encounter=_fight())
         self.desk.dispatch(ShowMap(None, BattleMap("Hall", 20, 14)))
-        self.panel = MapPanel(self.desk, Theme(RESOURCES, reduce_motion=True), PictureLoader())
-        qtbot.addWidget(self.panel)
-        self.panel.resize(900, 640)
-        self.panel.show()
+        self.panel = a_map_panel(qtbot, self.desk)
         self.canvas = self.panel.canvas
         self.canvas.settle()
 
