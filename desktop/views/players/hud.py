@@ -25,6 +25,7 @@ from desktop.views.design.painting import (
 )
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import SideLook
+from desktop.views.players.order_lines import OrderLine, order_lines
 
 CAPTION, ROW, ACTIVE, ROUND, TURN = 0.0185, 0.025, 0.035, 0.041, 0.067
 ROW_HEIGHT, ACTIVE_HEIGHT, HEAD_HEIGHT = 0.08, 0.1, 0.07
@@ -64,7 +65,7 @@ class PlayersHud:
         unit: float,
     ) -> QRectF:
         """The turn order from the top of `place`; `unit` is the height of the screen."""
-        rows = self._shown(view.rows)
+        rows = self._shown(order_lines(view))
         box = QRectF(place.left(), place.top(), place.width(), self.order_height(view, unit))
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -86,7 +87,9 @@ class PlayersHud:
 
     def order_height(self, view: PlayerEncounter, unit: float) -> float:
         """How high the turn order is."""
-        return HEAD_HEIGHT * unit + sum(self._height(row, unit) for row in self._shown(view.rows))
+        return HEAD_HEIGHT * unit + sum(
+            self._height(row, unit) for row in self._shown(order_lines(view))
+        )
 
     def turn_size(
         self, view: PlayerEncounter, language: Language, unit: float, widest: float
@@ -140,7 +143,7 @@ class PlayersHud:
         draw_text(painter, below, shown(row.name, language), font, self._colours.text)
         painter.restore()
 
-    def _shown(self, rows: tuple[PlayerRow, ...]) -> tuple[PlayerRow, ...]:
+    def _shown(self, rows: tuple[OrderLine, ...]) -> tuple[OrderLine, ...]:
         if len(rows) <= MOST_ROWS:
             return rows
         active = next((place for place, row in enumerate(rows) if row.is_active), 0)
@@ -151,7 +154,7 @@ class PlayersHud:
         self,
         painter: QPainter,
         box: QRectF,
-        row: PlayerRow,
+        row: PlayerRow | OrderLine,
         first: PlayerCombatant,
         *,
         is_dead: bool = False,
@@ -167,14 +170,14 @@ class PlayersHud:
             colours=self._colours,
         )
 
-    def _height(self, row: PlayerRow, unit: float) -> float:
+    def _height(self, row: OrderLine, unit: float) -> float:
         return (ACTIVE_HEIGHT if row.is_active else ROW_HEIGHT) * unit
 
     def _row(
         self,
         painter: QPainter,
         line: QRectF,
-        row: PlayerRow,
+        row: OrderLine,
         known: dict[CombatantId, PlayerCombatant],
         language: Language,
         unit: float,
@@ -200,7 +203,7 @@ class PlayersHud:
         self,
         painter: QPainter,
         rest: QRectF,
-        row: PlayerRow,
+        row: OrderLine,
         first: PlayerCombatant,
         language: Language,
         unit: float,
@@ -220,7 +223,7 @@ class PlayersHud:
             room -= text_width(text, face) + 0.01 * unit if text else 0
         is_tag_below = bool(tag) and room < 0
         upper, lower = QRectF(rest), QRectF(rest)
-        if word is not None or is_tag_below:
+        if word is not None or is_tag_below or row.acting is not None:
             upper.setHeight(rest.height() * 0.58)
             lower.setTop(rest.top() + rest.height() * 0.5)
             lower.setHeight(rest.height() * 0.36)
@@ -235,6 +238,9 @@ class PlayersHud:
         draw_text(painter, upper, name, font, colours.text)
         if is_tag_below:
             draw_text(painter, lower, tag, small, colours.accentText, RIGHT)
+        if row.acting is not None:
+            acting = shown(row.acting, language)
+            draw_text(painter, lower, acting, small, colours.accentText)
         if word is not None:
             self._word(painter, lower, word, language, unit)
 
@@ -261,7 +267,7 @@ class PlayersHud:
             return ""
         return f"{health.current}/{health.maximum}"
 
-    def _all_dead(self, row: PlayerRow, known: dict[CombatantId, PlayerCombatant]) -> bool:
+    def _all_dead(self, row: OrderLine, known: dict[CombatantId, PlayerCombatant]) -> bool:
         return all(known[who].is_dead for who in row.members)
 
 
