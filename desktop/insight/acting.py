@@ -36,8 +36,17 @@ HEROES, FOES = (Side.HERO, Side.ALLY), (Side.HOSTILE,)
 PRONE = ConditionKey("prone")
 
 NOBODY_BESIDE = "optional_damage.sneak_not"
-UNPAID = ("refusal.no_action", "refusal.no_bonus", "refusal.myth.too_few")
-UNPAID_KEYS = ("refusal.one_slot_a_turn", "refusal.bonus_spell")
+UNPAID = frozenset(
+    (
+        "refusal.no_action",
+        "refusal.no_bonus_action",
+        "refusal.one_slot_a_turn",
+        "refusal.bonus_spell",
+        "refusal.myth.too_few_points",
+        "refusal.myth.too_few_creature_actions",
+        "refusal.myth.too_few_spell_points",
+    )
+)
 
 Spells = Mapping[SpellKey, Spell]
 
@@ -131,8 +140,7 @@ class Fighters:
     def _is_unpaid(self) -> bool:
         """Whether the last wish was refused for its price, so that its like would be, too."""
         refusal = self._stage.refusal
-        key = "" if refusal is None else refusal.reason.key
-        return key.startswith(UNPAID) or key in UNPAID_KEYS
+        return refusal is not None and refusal.reason.key in UNPAID
 
     def _ranked(self, who: Combatant, target: Combatant) -> list[Choice]:
         encounter = self._stage.encounter
