@@ -48,7 +48,7 @@ def start(*, data: Path | None, opened: Sequence[Path], qt: Sequence[str]) -> in
     def furnish() -> None:
         from functools import partial
 
-        from desktop.controllers.sweep import Sweep
+        from desktop.controllers.upkeep.sweep import Sweep
         from desktop.house import FolderTaken, House
         from desktop.program import Program
 
@@ -134,7 +134,7 @@ def check(qt: Sequence[str], say: Callable[[str], None]) -> int:
     """Load everything once, open and close both windows, print one line of JSON, return 0."""
     import tempfile
 
-    from desktop.controllers.self_check import (
+    from desktop.controllers.upkeep.self_check import (
         check_pictures,
         checked_icons,
         checked_languages,

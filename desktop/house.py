@@ -17,7 +17,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.fights.on_disk import FightsController
 from desktop.controllers.fights.samples import SAMPLE_MAPS, Samples, sample_fight
 from desktop.controllers.map.opening import MapsController
-from desktop.controllers.party import PartyController
+from desktop.controllers.party.characters import PartyController
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.controllers.pictures.portraits import Portraits
 from desktop.dice.rolling import Dice, RandomDice

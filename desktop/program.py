@@ -21,7 +21,7 @@ from desktop.controllers.map.kept import KeptMaps
 from desktop.controllers.players.screens import QtScreens, Screens
 from desktop.controllers.players.show import PlayersShow
 from desktop.controllers.players.window import PlayersController
-from desktop.controllers.support import SupportController
+from desktop.controllers.upkeep.support import SupportController
 from desktop.dice.rolling import Dice
 from desktop.house import NAME, Folders, House
 from desktop.language.message import Message, typed_name

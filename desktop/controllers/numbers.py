@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.taking_over import FindSpell
 from desktop.language.message import Message, Name, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.commands import SetCounter
@@ -30,7 +29,7 @@ from desktop.model.counter import (
 )
 from desktop.model.creature import AttackKey, FeatureKey
 from desktop.model.ids import CombatantId, CounterKey
-from desktop.model.spell import SpellKey
+from desktop.model.spell import FindSpell, SpellKey
 from desktop.rules.previews.questions import movement_left
 
 ORDER = (

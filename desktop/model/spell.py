@@ -5,6 +5,7 @@ feet, times rounds or minutes. `Spell` holds no text but its names: it travels w
 casts it, as a creature travels with its combatant.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
@@ -426,3 +427,7 @@ class SpellEntry:
 
     spell: Spell
     texts: SpellTexts
+
+
+FindSpell = Callable[[SpellKey], SpellEntry | None]
+"""Finds a spell of the library by its key, where it has one."""

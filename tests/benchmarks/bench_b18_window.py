@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.app import RESOURCES, ROOT, TEXTS, made_application
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
-from desktop.controllers.sweep import Sweep
+from desktop.controllers.upkeep.sweep import Sweep
 from desktop.dice.rolling import RandomDice
 from desktop.house import Folders
 from desktop.language.message import typed_name

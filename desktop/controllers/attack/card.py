@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from PySide6.QtCore import QObject
 
-from desktop.controllers.attack.castings import FindSpell, castings, fits
+from desktop.controllers.attack.castings import castings, fits
 from desktop.controllers.attack.deeds import name_of
 from desktop.controllers.attack.foreseeing import drops, left_after, unparted
 from desktop.controllers.attack.manner import Manner
@@ -28,7 +28,7 @@ from desktop.model.combatant import Life
 from desktop.model.commands import AnswerPrompt, CastSpell, MakeAttack
 from desktop.model.creature import AttackKey
 from desktop.model.ids import CombatantId
-from desktop.model.spell import SpellEntry, SpellKey
+from desktop.model.spell import FindSpell, SpellEntry, SpellKey
 from desktop.rules.areas import areas
 from desktop.rules.attacking.attacks import find_attack
 from desktop.rules.engine.reactions import HitReaction

@@ -1,20 +1,16 @@
 """Spells that are cast with an attack: smites on a hit, an attack that is part of a casting."""
 
-from collections.abc import Callable
-
 from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
 from desktop.model.commands import CastSpell, MakeAttack
 from desktop.model.creature import text_in
 from desktop.model.ids import CombatantId
-from desktop.model.spell import Spell, SpellEntry, SpellKey
+from desktop.model.spell import FindSpell, Spell
 from desktop.rules.attacking.hit_reactions import may_cast
 from desktop.rules.casting.spell_numbers import dice_of, parts_for
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.previews.questions import attack_preview
-
-FindSpell = Callable[[SpellKey], SpellEntry | None]
 
 
 def defence_of(spell: Spell) -> int:

@@ -1,6 +1,6 @@
 """What the target of an attack can answer it with: a reaction of its own, a spell."""
 
-from desktop.controllers.attack.castings import FindSpell, defence_of
+from desktop.controllers.attack.castings import defence_of
 from desktop.controllers.desk import Desk
 from desktop.dice.rolling import Dice
 from desktop.language.message import Message
@@ -8,7 +8,7 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.commands import CastSpell
 from desktop.model.creature import text_in
 from desktop.model.ids import CombatantId
-from desktop.model.spell import CastingTime, SpellEntry
+from desktop.model.spell import CastingTime, FindSpell, SpellEntry
 from desktop.rules.attacking.hit_reactions import may_cast
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.reactions import HitReaction

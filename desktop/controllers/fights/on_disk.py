@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.table_settings import with_table
+from desktop.controllers.table_settings.choices import with_table
 from desktop.dice.rolling import Dice
 from desktop.exchange.foreign import HEAD, foreign_kind
 from desktop.language.message import Message

@@ -11,7 +11,7 @@ from desktop.controllers.creature_form.reading import key_for
 from desktop.controllers.creature_form.shape import blank
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.page import CreatureShelf
-from desktop.controllers.party import PartyController
+from desktop.controllers.party.characters import PartyController
 from desktop.model.commands import ReplaceCreature, SetPicture
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.ids import CombatantId

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.notices import Block
+from desktop.controllers.manual.notices import Block
 from desktop.views.design.buttons import Button, ButtonKind, KeyCap
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.scrolling import scrolled

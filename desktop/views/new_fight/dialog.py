@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.new import MapChoice, NewFight
-from desktop.controllers.party import PartyController
+from desktop.controllers.party.characters import PartyController
 from desktop.rules.engine.refusals import MOST_SIGNS
 from desktop.rules.registry import RULESETS
 from desktop.views.design.buttons import Button, ButtonKind

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSpinBox, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.numbers import NumberLine, left_to_move, numbers_of, set_numbers
-from desktop.controllers.taking_over import FindSpell
 from desktop.language.numbers import NumberError, read_length
 from desktop.language.render import Language, shown_length
 from desktop.model.combatant import Combatant
 from desktop.model.ids import CounterKey
+from desktop.model.spell import FindSpell
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from desktop.controllers.creature_form.shape import blank
 from desktop.controllers.desk import Desk
-from desktop.controllers.party import PartyController
-from desktop.controllers.taking_over import EDITIONS
+from desktop.controllers.party.characters import PartyController
+from desktop.controllers.party.taking_over import EDITIONS
 from desktop.language.message import Message
 from desktop.model.creature import Creature
 from desktop.model.party import Character

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.controllers.aftermath import left_told
 from desktop.controllers.creature_form.callings import shown_calling
 from desktop.controllers.desk import Desk
+from desktop.controllers.party.aftermath import left_told
 from desktop.language.message import Listing, Message
 from desktop.model.combatant import Combatant, Side
 from desktop.model.counter import HIT_POINTS

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from PySide6.QtGui import QKeySequence
 
 from desktop.controllers.manual.pages import Filling
-from desktop.controllers.table_settings import COST, choice_name, explained, setting_name
+from desktop.controllers.table_settings.choices import COST, choice_name, explained, setting_name
 from desktop.language.message import Message
 from desktop.language.render import Language, render
 from desktop.rules.registry import ruleset_of

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop import __version__
 from desktop.controllers.desk import Desk
+from desktop.controllers.manual.notices import Block, blocks_of
 from desktop.controllers.manual.pages import Manual
-from desktop.controllers.notices import Block, blocks_of
-from desktop.controllers.support import SupportController
+from desktop.controllers.upkeep.support import SupportController
 from desktop.language.message import Message
 from desktop.language.render import Language
 from desktop.storage.errors import WriteFailed

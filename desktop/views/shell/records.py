@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.earlier import EarlierStates
 from desktop.controllers.rule_book import RuleBook
-from desktop.controllers.table_settings import SettingsShelf, TableSettings
+from desktop.controllers.table_settings.choices import SettingsShelf, TableSettings
 from desktop.views.design.theme import Theme
 from desktop.views.earlier.dialog import EarlierDialog
 from desktop.views.rules.dialog import RulesDialog

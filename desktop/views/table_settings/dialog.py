@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.table_settings import SettingLine, TableSettings, subject_name
+from desktop.controllers.table_settings.choices import SettingLine, TableSettings, subject_name
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.scrolling import scrolled

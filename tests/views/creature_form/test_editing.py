@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples
-from desktop.controllers.party import PartyController
+from desktop.controllers.party.characters import PartyController
 from desktop.model.amount import DamageAmount
 from desktop.model.commands import AddCombatants, DealDamage, RenameCombatant
 from desktop.model.creature import Creature, CreatureKey

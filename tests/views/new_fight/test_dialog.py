@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.controllers.fights.new import MapChoice, NewFight
 from desktop.controllers.fights.samples import Samples
-from desktop.controllers.party import PartyController
+from desktop.controllers.party.characters import PartyController
 from desktop.model.counter import HIT_POINTS
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, CounterKey

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.controllers.fights.samples import Samples
 from desktop.controllers.map.arrivals import come_in
-from desktop.controllers.party import PartyController
+from desktop.controllers.party.characters import PartyController
 from desktop.views.design.theme import Theme
 from desktop.views.party.dialog import PartyDialog
 from tests.support.parties import KeptParties

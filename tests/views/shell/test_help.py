@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QLabel
 
-from desktop.controllers.notices import Block, blocks_of
+from desktop.controllers.manual.notices import Block, blocks_of
 from desktop.model.commands import SetNote
 from desktop.program import Program
 from desktop.views.design.buttons import ButtonKind

@@ -8,7 +8,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.table_settings import TableSettings
+from desktop.controllers.table_settings.choices import TableSettings
 from desktop.language.unbroken import unbroken
 from desktop.storage.settings import Settings
 from desktop.views.design.theme import Theme

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.settings_subjects import SUBJECT_OF, SUBJECTS, subject_of
-from desktop.controllers.table_settings import TableSettings, with_table
+from desktop.controllers.table_settings.choices import TableSettings, with_table
+from desktop.controllers.table_settings.subjects import SUBJECT_OF, SUBJECTS, subject_of
 from desktop.language.message import typed_name
 from desktop.language.render import render
 from desktop.language.unbroken import unbroken

@@ -6,12 +6,12 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.controllers.aftermath import after_fight, coming_back
 from desktop.controllers.creature_form.reading import key_for
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples, hero
 from desktop.controllers.map.arrivals import Arrival, Tokens, come_in, each_around, each_proposed
-from desktop.controllers.taking_over import FindSpell, Taken, taken_over
+from desktop.controllers.party.aftermath import after_fight, coming_back
+from desktop.controllers.party.taking_over import Taken, taken_over
 from desktop.language.message import Message
 from desktop.model.combatant import Side
 from desktop.model.commands import AddTogether, Command, ReplaceCreature
@@ -19,6 +19,7 @@ from desktop.model.creature import Creature, CreatureKey
 from desktop.model.encounter import Phase
 from desktop.model.ids import CombatantId
 from desktop.model.party import Character, Party
+from desktop.model.spell import FindSpell
 from desktop.session.entry import Cause, Transition
 from desktop.session.session import Session
 

@@ -6,7 +6,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.settings_subjects import SUBJECTS, place_of, subject_of
+from desktop.controllers.table_settings.subjects import SUBJECTS, place_of, subject_of
 from desktop.language.folding import folded
 from desktop.language.message import Message
 from desktop.language.render import Language, render

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.sweep import GROWN, PAUSE, Sweep
+from desktop.controllers.upkeep.sweep import GROWN, PAUSE, Sweep
 from desktop.model.commands import NextTurn
 from tests.support.fights import a_fighting_desk
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from desktop.controllers.self_check import (
+from desktop.controllers.upkeep.self_check import (
     SelfCheckFailed,
     check_pictures,
     checked_icons,

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples
-from desktop.controllers.party import PartyController
+from desktop.controllers.party.characters import PartyController
 from desktop.model.combatant import Side
 from desktop.model.commands import ShowMap
 from desktop.model.party import Character, Party

@@ -1,6 +1,6 @@
 """A character taken over into the other edition of its game, as a copy that says what to check."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from desktop.controllers.creature_form.shape import SHAPES
@@ -9,7 +9,7 @@ from desktop.language.render import Language, render
 from desktop.model.creature import CreatureKey, Feature, FeatureGroup, FeatureKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.party import Character
-from desktop.model.spell import SpellEntry, SpellKey
+from desktop.model.spell import FindSpell, SpellKey
 from desktop.rules.fifth.attacking.features import MASTERY
 
 EDITIONS = FrozenMap({"srd-5.1": "srd-5.2.1", "srd-5.2.1": "srd-5.1"})
@@ -17,8 +17,6 @@ EDITIONS = FrozenMap({"srd-5.1": "srd-5.2.1", "srd-5.2.1": "srd-5.1"})
 
 CHECK = FeatureKey("taken-over")
 """The feature of a copy that says what is to be checked; the GM takes it out in the form."""
-
-FindSpell = Callable[[SpellKey], SpellEntry | None]
 
 
 @dataclass(frozen=True, slots=True)

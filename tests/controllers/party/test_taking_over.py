@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from desktop.app import RESOURCES
 from desktop.controllers.creature_form.shape import SHAPES
 from desktop.controllers.fights.samples import Samples
-from desktop.controllers.party import PartyController
-from desktop.controllers.taking_over import CHECK, EDITIONS
+from desktop.controllers.party.characters import PartyController
+from desktop.controllers.party.taking_over import CHECK, EDITIONS
 from desktop.language.render import render
 from desktop.model.creature import CreatureKey
 from desktop.model.party import Character, Party

@@ -1,0 +1,1 @@
+"""The saved party: its characters, what a fight leaves of them, the other edition for them."""

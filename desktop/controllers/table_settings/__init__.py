@@ -1,0 +1,1 @@
+"""The choices of the table, and what they are about."""

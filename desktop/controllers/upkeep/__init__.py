@@ -1,0 +1,1 @@
+"""What keeps the program itself well: its check, help for whoever helps, its memory."""
