@@ -626,6 +626,12 @@
 <message id="import.picture.no_picture"><source>This is no picture. PNG, JPEG and WebP can be read.</source><translation>This is no picture. PNG, JPEG and WebP can be read.</translation></message>
 <message id="import.picture.other_kind"><source>Pictures of the kind {kind} cannot be used as a map. PNG, JPEG and WebP can.</source><translation>Pictures of the kind {kind} cannot be used as a map. PNG, JPEG and WebP can.</translation></message>
 <message id="import.picture.too_large"><source>The picture is too large: {width} × {height} pixels. Up to {limit} × {limit} can be shown.</source><translation>The picture is too large: {width} × {height} pixels. Up to {limit} × {limit} can be shown.</translation></message>
+<message id="insight.change.back"><source>{who} back on the feet now, with half of the hit points</source><translation>{who} back on the feet now, with half of the hit points</translation></message>
+<message id="insight.change.foes_focus"><source>The foes all strike whoever is weakest</source><translation>The foes all strike whoever is weakest</translation></message>
+<message id="insight.change.heroes_spread"><source>The heroes spread their blows</source><translation>The heroes spread their blows</translation></message>
+<message id="insight.change.more"><source>{who}: {count} more now</source><translation>{who}: {count} more now</translation></message>
+<message id="insight.change.weaker"><source>{who} with {points} hit points</source><translation>{who} with {points} hit points</translation></message>
+<message id="insight.change.whole"><source>{who} with all hit points now</source><translation>{who} with all hit points now</translation></message>
 <message id="journal.action"><source>{who}: {action}.</source><translation>{who}: {action}.</translation></message>
 <message id="journal.action_on"><source>{who}: {action} on {target}.</source><translation>{who}: {action} on {target}.</translation></message>
 <message id="journal.action_text"><source>{who}: {action}, “{text}”.</source><translation>{who}: {action}, “{text}”.</translation></message>

@@ -626,6 +626,12 @@
 <message id="import.picture.no_picture"><source>This is no picture. PNG, JPEG and WebP can be read.</source><translation>Questa non è un’immagine. Si possono leggere PNG, JPEG e WebP.</translation></message>
 <message id="import.picture.other_kind"><source>Pictures of the kind {kind} cannot be used as a map. PNG, JPEG and WebP can.</source><translation>Le immagini {kind} non possono fare da mappa. PNG, JPEG e WebP sì.</translation></message>
 <message id="import.picture.too_large"><source>The picture is too large: {width} × {height} pixels. Up to {limit} × {limit} can be shown.</source><translation>L’immagine è troppo grande: {width} × {height} pixel. Se ne possono mostrare al massimo {limit} × {limit}.</translation></message>
+<message id="insight.change.back"><source>{who} back on the feet now, with half of the hit points</source><translation>{who} di nuovo in piedi adesso, con metà dei punti ferita</translation></message>
+<message id="insight.change.foes_focus"><source>The foes all strike whoever is weakest</source><translation>I nemici colpiscono tutti chi è più debole</translation></message>
+<message id="insight.change.heroes_spread"><source>The heroes spread their blows</source><translation>Gli eroi si dividono i bersagli</translation></message>
+<message id="insight.change.more"><source>{who}: {count} more now</source><translation>{who}: {count} in più adesso</translation></message>
+<message id="insight.change.weaker"><source>{who} with {points} hit points</source><translation>{who} con {points} punti ferita</translation></message>
+<message id="insight.change.whole"><source>{who} with all hit points now</source><translation>{who} con tutti i punti ferita adesso</translation></message>
 <message id="journal.action"><source>{who}: {action}.</source><translation>{who}: {action}.</translation></message>
 <message id="journal.action_on"><source>{who}: {action} on {target}.</source><translation>{who}: {action}, bersaglio {target}.</translation></message>
 <message id="journal.action_text"><source>{who}: {action}, “{text}”.</source><translation>{who}: {action}, «{text}».</translation></message>

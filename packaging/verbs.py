@@ -239,7 +239,7 @@ def cover(python: Path) -> int:
     variables = {**OFFSCREEN, "COVERAGE_FILE": str(BUILD / "coverage")}
     coverage = ["-m", "coverage"]
     source = ",".join(f"desktop/{room}" for room in WHOLE_ROOMS)
-    tests = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not gui"]
+    tests = ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
     folders = [f"tests/{room}" for room in COVERING_TESTS]
     run = [*coverage, "run", f"--source={source}", *tests, *folders]
     result = inside(python, *run, extra=variables)

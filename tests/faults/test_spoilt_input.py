@@ -58,6 +58,8 @@ from tests.support.small_pictures import SMALL_PICTURES
 from tests.support.source import ROOT
 from tests.support.spoilt_logs import SAVES, spoilt_log
 
+pytestmark = pytest.mark.gui
+
 FEW, MANY = 200, 100_000
 MAPS = [
     path.read_bytes()

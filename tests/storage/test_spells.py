@@ -4,7 +4,7 @@ import pytest
 
 from desktop.model.spell import SpellKey
 from desktop.storage.spells import SpellLibrary
-from tests.support.windows import RESOURCES
+from tests.support.creatures import RESOURCES
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ import pytest
 
 from desktop.controllers.attack.deeds import bare_name
 
+pytestmark = pytest.mark.gui
+
 
 @pytest.mark.parametrize(
     ("name", "beside", "shown"),

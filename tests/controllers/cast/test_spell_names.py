@@ -15,6 +15,8 @@ from desktop.model.creature_record import creature_from_record, record_of_creatu
 from tests.support.magic import spell_library
 from tests.support.source import ROOT
 
+pytestmark = pytest.mark.gui
+
 ENGLISH, ITALIAN = (read_language(ROOT / "i18n", code) for code in ("en", "it"))
 NAMES = SpellNames(spell_library(), "srd-5.2.1")
 

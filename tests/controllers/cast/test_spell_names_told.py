@@ -14,6 +14,8 @@ from desktop.session.journal import lines_of
 from tests.support.magic import Casting, laid
 from tests.support.source import ROOT
 
+pytestmark = pytest.mark.gui
+
 ENGLISH, ITALIAN = (read_language(ROOT / "i18n", code) for code in ("en", "it"))
 
 

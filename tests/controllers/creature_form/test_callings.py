@@ -6,6 +6,8 @@ from desktop.controllers.creature_form.callings import shown_calling, tags_with_
 from desktop.language.render import read_language
 from tests.support.windows import ROOT
 
+pytestmark = pytest.mark.gui
+
 LANGUAGES = tuple(read_language(ROOT / "i18n", code) for code in ("en", "it"))
 ENGLISH, ITALIAN = LANGUAGES
 

@@ -18,6 +18,8 @@ from tests.support.builders import EDITIONS, Fight
 from tests.support.creatures import shipped
 from tests.support.windows import ROOT
 
+pytestmark = pytest.mark.gui
+
 LANGUAGES = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
 OLD, NEW = EDITIONS
 both = pytest.mark.parametrize("edition", EDITIONS)

@@ -23,6 +23,8 @@ from desktop.model.creature_record import creature_from_record, record_of_creatu
 from tests.support.myth import Table, a_creature, a_duel, weapon
 from tests.support.windows import ROOT
 
+pytestmark = pytest.mark.gui
+
 LANGUAGES = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
 NEW = blank("mythcraft-1.2")
 

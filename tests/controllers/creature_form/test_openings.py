@@ -24,6 +24,8 @@ from tests.controllers.creature_form.test_reading import LANGUAGES
 from tests.support.creatures import shipped, shipped_records
 from tests.support.magic import spell_library
 
+pytestmark = pytest.mark.gui
+
 DRAGON = "srd-5.1/adult-red-dragon"
 EVERY = [key for key in shipped_records() if shipped(key).features_in(FeatureGroup.LEGENDARY)]
 

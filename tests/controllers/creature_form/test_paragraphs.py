@@ -31,6 +31,8 @@ from tests.support.creatures import shipped, shipped_records
 from tests.support.magic import spell_library
 from tests.support.windows import ROOT
 
+pytestmark = pytest.mark.gui
+
 LANGUAGES = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
 NEW = "srd-5.2.1"
 BREATH = {

@@ -38,6 +38,8 @@ from tests.support.loaded_dice import ForcedDice
 from tests.support.rows import proves
 from tests.support.windows import ROOT
 
+pytestmark = pytest.mark.gui
+
 LANGUAGES = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
 NEW = "srd-5.2.1"
 

@@ -18,6 +18,8 @@ from tests.support.creatures import shipped_records
 from tests.support.myth import Table
 from tests.support.windows import ROOT
 
+pytestmark = pytest.mark.gui
+
 LANGUAGES = {code: read_language(ROOT / "i18n", code) for code in ("en", "it")}
 
 

@@ -26,6 +26,8 @@ from desktop.model.ids import CombatantId
 from tests.support.builders import Fight, a_creature
 from tests.support.creatures import plain
 
+pytestmark = pytest.mark.gui
+
 CRYPT = Samples(RESOURCES).map("The old crypt", "old-crypt").battle_map
 MIDDLE, ROCK, ROOM = Cell(11, 8), Cell(9, 8), Cell(5, 11)
 SKELETON = plain("Skeleton")

@@ -21,6 +21,8 @@ from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.registry import ruleset_of
 from tests.support.creatures import plain
 
+pytestmark = pytest.mark.gui
+
 RULES = ruleset_of("mythcraft-1.2")
 MAP = MapId("m1")
 OGRE = plain("Ogre", size="large")

@@ -19,6 +19,8 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
 from tests.support.builders import MAP, Fight
 
+pytestmark = pytest.mark.gui
+
 
 def table() -> Fight:
     fight = Fight("srd-5.2.1").map(12, 10)

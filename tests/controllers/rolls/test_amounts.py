@@ -14,6 +14,8 @@ from desktop.dice.rolling import RandomDice
 from desktop.rules.registry import RULESETS, ruleset_of
 from tests.support.windows import a_desk
 
+pytestmark = pytest.mark.gui
+
 
 @pytest.mark.parametrize("typed", ["-5", " - 5 ", "\u22125", "5"])
 def test_five_taken_away_is_five(typed: str) -> None:

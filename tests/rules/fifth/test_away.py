@@ -22,6 +22,8 @@ from desktop.session.player_view import player_view
 from tests.support.builders import EDITIONS, FAILURE, MAP, a_creature, melee
 from tests.support.magic import Casting, a_mage
 
+pytestmark = pytest.mark.gui
+
 both = pytest.mark.parametrize("edition", EDITIONS)
 
 

@@ -23,6 +23,8 @@ from tests.support.builders import EDITIONS, FAILURE, MAP, SUCCESS, Fight, a_cre
 from tests.support.creatures import shipped
 from tests.support.magic import a_mage, spell
 
+pytestmark = pytest.mark.gui
+
 OLD, NEW = EDITIONS
 both = pytest.mark.parametrize("edition", EDITIONS)
 INSIDE = {"swallowed", "blinded", "restrained"}

@@ -15,7 +15,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.rules.mythcraft.points.conjured import CONJURED
 from tests.support.myth import LANGUAGES, RULES, Table, a_creature
 
-pytestmark = pytest.mark.rule("MC-CONJ-01")
+pytestmark = [pytest.mark.gui, pytest.mark.rule("MC-CONJ-01")]
 
 ENGLISH = LANGUAGES[0]
 BOLT = AttackText(

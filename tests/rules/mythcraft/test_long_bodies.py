@@ -18,6 +18,8 @@ from desktop.rules.mythcraft.moving.riding import reach_needed
 from desktop.session.player_view import player_view
 from tests.support.myth import RULES, Table, a_creature, weapon
 
+pytestmark = pytest.mark.gui
+
 
 def a_table(size: str, facing: int | None = None) -> Table:
     """Worm, of that size, with its corner at (5, 5); it is its turn."""

@@ -17,6 +17,8 @@ from desktop.model.events import AttackRolled
 from desktop.model.frozen import FrozenMap
 from tests.support.myth import LANGUAGES, Table, a_creature
 
+pytestmark = pytest.mark.gui
+
 ENGLISH, ITALIAN = LANGUAGES
 SPELL = AttackText(
     name="Spark",

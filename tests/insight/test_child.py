@@ -1,0 +1,116 @@
+"""The rehearsal in a child process: batches, an end, a stop, and what goes wrong."""
+
+import time
+from multiprocessing import get_context
+
+import pytest
+
+from desktop.insight import child
+from desktop.insight.child import Broken, Rehearsing
+from desktop.insight.fight import PlayedFight
+from desktop.insight.rehearsal import Scene, rehearse, scene_of
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.registry import ruleset_of
+from tests.support.builders import Fight, a_creature, melee
+
+
+def a_scene() -> Scene:
+    fight = Fight("srd-5.2.1")
+    fight.add("H", 20, creature=a_creature("h", melee()), character=True, hp=40)
+    fight.add("O", 10, creature=a_creature("o", melee()), hp=25)
+    found = scene_of(fight.begin().encounter, ruleset_of, {})
+    assert found is not None
+    return found
+
+
+def waited(rehearsing: Rehearsing) -> list[PlayedFight] | Broken | None:
+    """All that comes until it is over."""
+    found: list[PlayedFight] = []
+    while not rehearsing.is_over:
+        told = rehearsing.fights()
+        if told is None or isinstance(told, Broken):
+            return told
+        found += told
+        time.sleep(0.01)
+    return found
+
+
+def no_rules(_key: str) -> Ruleset:
+    raise LookupError("no rules in this house")
+
+
+def test_the_child_plays_what_is_played_here():
+    assert waited(Rehearsing(a_scene(), 5, seed=7)) == list(rehearse(a_scene(), 5, seed=7))
+
+
+def test_it_is_stopped_at_once_and_more_than_once():
+    rehearsing = Rehearsing(a_scene(), 2_000, seed=1)
+    assert not rehearsing.is_over
+    rehearsing.stop()
+    rehearsing.stop()
+    assert rehearsing.is_over
+    assert rehearsing.fights() == []
+
+
+def test_a_fault_comes_back_with_its_trace():
+    scene = a_scene()
+    told = waited(Rehearsing(Scene(scene.start, no_rules), 5, seed=1))
+    assert isinstance(told, Broken)
+    assert "no rules in this house" in told.trace
+
+
+def test_a_child_that_died_is_told():
+    rehearsing = Rehearsing(a_scene(), 2_000, seed=1)
+    rehearsing._child.kill()
+    rehearsing._child.join()
+    assert waited(rehearsing) is None
+
+
+def test_where_no_process_can_be_had_nothing_is_left_open(monkeypatch):
+    def start(_self: object) -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(get_context("spawn").Process, "start", start)
+    with pytest.raises(OSError, match="no more"):
+        Rehearsing(a_scene(), 5, seed=1)
+
+
+class Pipe:
+    """An end of a pipe that keeps what is sent, or breaks."""
+
+    def __init__(self, *, broken: bool = False) -> None:
+        self.sent: list[object] = []
+        self.broken, self.closed = broken, False
+
+    def send(self, told: object) -> None:
+        if self.broken:
+            raise BrokenPipeError
+        self.sent.append(told)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.mark.parametrize("every", [0.0, 1_000.0])
+def test_fights_are_told_in_batches_and_the_end_is_empty(monkeypatch, every):
+    monkeypatch.setattr(child, "EVERY", every)
+    pipe = Pipe()
+    child._play_all(a_scene(), 4, 1, pipe)  # type: ignore[arg-type]  # as much of one as it needs
+    *batches, end = pipe.sent
+    assert end == ()
+    assert [fight for batch in batches for fight in batch] == list(rehearse(a_scene(), 4, seed=1))  # type: ignore[attr-defined]  # tuples
+    assert len(batches) == (4 if every == 0.0 else 1)
+    assert pipe.closed
+
+
+def test_whoever_is_not_waited_for_ends_quietly():
+    pipe = Pipe(broken=True)
+    child._play_all(a_scene(), 4, 1, pipe)  # type: ignore[arg-type]  # as much of one as it needs
+    assert pipe.closed
+
+
+def test_a_fault_is_sent_from_within():
+    pipe = Pipe()
+    child._play_all(Scene(a_scene().start, no_rules), 4, 1, pipe)  # type: ignore[arg-type]  # so
+    (broken,) = pipe.sent
+    assert isinstance(broken, Broken)
