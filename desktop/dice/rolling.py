@@ -38,6 +38,11 @@ class RandomDice:
         return int(self._random() * sides) + 1
 
 
+def seeded(seed: int) -> RandomDice:
+    """Dice that fall the same way whenever they are thrown with that seed."""
+    return RandomDice(random.Random(seed))
+
+
 @dataclass(frozen=True, slots=True)
 class Die:
     """One die that lies on the table."""

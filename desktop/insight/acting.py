@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from math import ceil
-from random import Random
 
 from desktop.insight.stage import SKIP, Stage
 from desktop.insight.worth import Blow, Worth
@@ -80,11 +79,9 @@ class Tactics:
 class Fighters:
     """Plays the turns of everybody on a stage."""
 
-    def __init__(
-        self, stage: Stage, spells: Spells, worth: Worth, tactics: Tactics, chance: Random
-    ) -> None:
-        self._stage, self._spells, self._worth = stage, spells, worth
-        self._tactics, self._chance = tactics, chance
+    def __init__(self, stage: Stage, spells: Spells, worth: Worth, tactics: Tactics) -> None:
+        self._stage, self._spells = stage, spells
+        self._worth, self._tactics = worth, tactics
         self._aims: dict[CombatantId, CombatantId] = {}
         self._plain: set[tuple[CreatureKey, AttackKey]] = set()
         """Attacks without parts that depend on anything."""
@@ -214,7 +211,10 @@ class Fighters:
 
     def _in_area(self, who: Combatant, target: Combatant, count: int) -> tuple[CombatantId, ...]:
         others = [foe.id for foe in self._foes_of(who) if foe.id != target.id]
-        return (target.id, *self._chance.sample(others, min(len(others), count - 1)))
+        caught = [target.id]
+        while others and len(caught) < count:
+            caught.append(others.pop(self._stage.dice.roll(len(others)) - 1))
+        return tuple(caught)
 
     def _cast(self, who: Combatant, target: Combatant) -> Iterator[Choice]:
         for spell in self._known(who):
@@ -264,7 +264,7 @@ class Fighters:
         if aim is Aim.WEAKEST:
             return min(foes, key=lambda foe: foe.hit_points + foe.temporary_hit_points)
         known = next((foe for foe in foes if foe.id == self._aims.get(who.id)), None)
-        chosen = known or self._chance.choice(foes)
+        chosen = known or foes[self._stage.dice.roll(len(foes)) - 1]
         self._aims[who.id] = chosen.id
         return chosen
 

@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 
-from desktop.dice.rolling import RandomDice
+from desktop.dice.rolling import seeded
 from desktop.insight.acting import Aim, Tactics
 from desktop.insight.rehearsal import Scene
 from desktop.insight.stage import Stage
@@ -77,6 +76,6 @@ def _more_foes(scene: Scene) -> Iterator[Change]:
 def _with(scene: Scene, told: Message, wish: Command) -> Iterator[Change]:
     """The fight after a wish of the GM, where the rules take it."""
     ruleset = scene.rules(scene.start.ruleset)
-    stage = Stage(scene.start, ruleset, RandomDice(Random(SEED)))
+    stage = Stage(scene.start, ruleset, seeded(SEED))
     if stage.do(wish, overruled=True) is not None:
         yield Change(told, replace(scene, start=stage.encounter))

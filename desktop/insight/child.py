@@ -1,27 +1,11 @@
 """The rehearsal in a child process of the program: it can be stopped at any moment."""
 
-import time
-import traceback
 from collections.abc import Sequence
-from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
 from desktop.insight.fight import PlayedFight
 from desktop.insight.rehearsal import Scene, rehearse
-
-EVERY = 0.25
-"""Seconds between two batches of fights that are told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A fault of the program: what Python says of it, for the log."""
-
-    trace: str
-
-
-Batch = tuple[PlayedFight, ...]
 
 
 class Rehearsing:
@@ -42,22 +26,19 @@ class Rehearsing:
         self.is_over = False
         """Whether nothing more will come."""
 
-    def fights(self) -> Sequence[PlayedFight] | Broken | None:
+    def fights(self) -> Sequence[PlayedFight] | None:
         """What has been played since it was asked last; None: the child has died."""
         found: list[PlayedFight] = []
         while not self.is_over and self._pipe.poll():
             try:
                 told = self._pipe.recv()
-            except (EOFError, OSError):  # out of memory, or killed
+            except (EOFError, OSError):  # out of memory, killed, or a fault of ours
                 self.stop()
                 return None
-            if isinstance(told, Broken):
+            if told is None:
                 self.stop()
-                return told
-            if not told:
-                self.stop()
-                break
-            found += told
+            else:
+                found.append(told)
         return found
 
     def stop(self) -> None:
@@ -72,22 +53,12 @@ class Rehearsing:
 
 
 def _play_all(scene: Scene, count: int, seed: int, pipe: Connection) -> None:
-    """The work of the child: batches of fights, at the end an empty one."""
+    """The work of the child: one fight after the other, at the end None."""
     try:
-        batch: list[PlayedFight] = []
-        told = time.monotonic()
         for fight in rehearse(scene, count, seed=seed):
-            batch.append(fight)
-            if time.monotonic() - told >= EVERY:
-                pipe.send(tuple(batch))
-                batch.clear()
-                told = time.monotonic()
-        if batch:
-            pipe.send(tuple(batch))
-        pipe.send(())
+            pipe.send(fight)
+        pipe.send(None)
     except BrokenPipeError:
         pass  # nobody waits any more
-    except Exception:  # a fault of ours is told to the program, which writes the log
-        pipe.send(Broken(traceback.format_exc()))
     finally:
         pipe.close()

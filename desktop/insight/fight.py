@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from random import Random
 
-from desktop.dice.rolling import RandomDice
+from desktop.dice.rolling import seeded
 from desktop.insight.acting import FOES, HEROES, Fighters, Spells, Tactics
 from desktop.insight.stage import Stage, Stuck
 from desktop.insight.worth import Worth
@@ -53,9 +52,8 @@ def play(
     seed: int,
 ) -> PlayedFight:
     """Play a fight without a map to its end, by dice that depend on the seed alone."""
-    chance = Random(seed)
-    stage = Stage(start, ruleset, RandomDice(chance))
-    fighters = Fighters(stage, spells, worth, tactics, chance)
+    stage = Stage(start, ruleset, seeded(seed))
+    fighters = Fighters(stage, spells, worth, tactics)
     first = max(1, start.round)
     points = [_points(stage, watched)]
     result = Result.OPEN

@@ -6,7 +6,7 @@ from multiprocessing import get_context
 import pytest
 
 from desktop.insight import child
-from desktop.insight.child import Broken, Rehearsing
+from desktop.insight.child import Rehearsing
 from desktop.insight.fight import PlayedFight
 from desktop.insight.rehearsal import Scene, rehearse, scene_of
 from desktop.rules.engine.ruleset import Ruleset
@@ -23,13 +23,13 @@ def a_scene() -> Scene:
     return found
 
 
-def waited(rehearsing: Rehearsing) -> list[PlayedFight] | Broken | None:
+def waited(rehearsing: Rehearsing) -> list[PlayedFight] | None:
     """All that comes until it is over."""
     found: list[PlayedFight] = []
     while not rehearsing.is_over:
         told = rehearsing.fights()
-        if told is None or isinstance(told, Broken):
-            return told
+        if told is None:
+            return None
         found += told
         time.sleep(0.01)
     return found
@@ -52,11 +52,8 @@ def test_it_is_stopped_at_once_and_more_than_once():
     assert rehearsing.fights() == []
 
 
-def test_a_fault_comes_back_with_its_trace():
-    scene = a_scene()
-    told = waited(Rehearsing(Scene(scene.start, no_rules), 5, seed=1))
-    assert isinstance(told, Broken)
-    assert "no rules in this house" in told.trace
+def test_a_fault_in_the_child_ends_it():
+    assert waited(Rehearsing(Scene(a_scene().start, no_rules), 5, seed=1)) is None
 
 
 def test_a_child_that_died_is_told():
@@ -91,15 +88,10 @@ class Pipe:
         self.closed = True
 
 
-@pytest.mark.parametrize("every", [0.0, 1_000.0])
-def test_fights_are_told_in_batches_and_the_end_is_empty(monkeypatch, every):
-    monkeypatch.setattr(child, "EVERY", every)
+def test_fights_are_told_one_by_one_and_then_the_end():
     pipe = Pipe()
     child._play_all(a_scene(), 4, 1, pipe)  # type: ignore[arg-type]  # as much of one as it needs
-    *batches, end = pipe.sent
-    assert end == ()
-    assert [fight for batch in batches for fight in batch] == list(rehearse(a_scene(), 4, seed=1))  # type: ignore[attr-defined]  # tuples
-    assert len(batches) == (4 if every == 0.0 else 1)
+    assert pipe.sent == [*rehearse(a_scene(), 4, seed=1), None]
     assert pipe.closed
 
 
@@ -107,10 +99,3 @@ def test_whoever_is_not_waited_for_ends_quietly():
     pipe = Pipe(broken=True)
     child._play_all(a_scene(), 4, 1, pipe)  # type: ignore[arg-type]  # as much of one as it needs
     assert pipe.closed
-
-
-def test_a_fault_is_sent_from_within():
-    pipe = Pipe()
-    child._play_all(Scene(a_scene().start, no_rules), 4, 1, pipe)  # type: ignore[arg-type]  # so
-    (broken,) = pipe.sent
-    assert isinstance(broken, Broken)

@@ -1,11 +1,10 @@
 """The fight beside the fight: played to its end by the rules, many times, seed by seed."""
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
-from desktop.dice.rolling import RandomDice
+from desktop.dice.rolling import seeded
 from desktop.insight import acting
 from desktop.insight.acting import Fighters, Spells, Tactics, caught_by
 from desktop.insight.fight import MOST_ROUNDS, Result, play
@@ -64,10 +63,9 @@ def scene(fight: Fight, **more: object) -> Scene:
 def table(fight: Fight, tactics: Tactics | None = None, seed: int = 1) -> tuple[Stage, Fighters]:
     """The fight on a stage, and those who play it."""
     known = scene(fight)
-    chance = Random(seed)
-    stage = Stage(known.start, fight.ruleset, RandomDice(chance))
+    stage = Stage(known.start, fight.ruleset, seeded(seed))
     worth = Worth(known.start, fight.ruleset)
-    return stage, Fighters(stage, known.spells, worth, tactics or Tactics(), chance)
+    return stage, Fighters(stage, known.spells, worth, tactics or Tactics())
 
 
 def watch(monkeypatch: pytest.MonkeyPatch, stage: Stage) -> list[object]:
@@ -491,7 +489,7 @@ def asking() -> Stage:
     fight = a_fight(heroes=2, hero=30)
     fight.do(c.Concentrate(fight.ids["H1"], "Bless", rounds=10))
     fight.damage("H1", 5)
-    return Deaf(scene(fight).start, fight.ruleset, RandomDice(Random(1)))
+    return Deaf(scene(fight).start, fight.ruleset, seeded(1))
 
 
 def test_an_answer_that_is_never_taken_stops_the_fight():
@@ -518,7 +516,7 @@ def test_a_question_about_the_end_of_the_fight_is_left():
     fight = a_fight(foe=1)
     fight.damage("O", 5)
     assert [prompt.kind for prompt in fight.encounter.prompts] == [PromptKind.END_FIGHT]
-    stage = Stage(fight.encounter, fight.ruleset, RandomDice(Random(1)))
+    stage = Stage(fight.encounter, fight.ruleset, seeded(1))
     stage.answer_all()
     assert not stage.encounter.prompts
     assert stage.encounter.phase is Phase.RUNNING
