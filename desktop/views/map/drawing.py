@@ -53,6 +53,14 @@ class NamePlace(Enum):
     WITHIN = "within"  # on its own foot: in the midst of others
 
 
+class PlateRoom(Enum):
+    """How much room there is for the plates of conditions over a token."""
+
+    FREE = "free"
+    NARROW = "narrow"  # no wider than the token: others stand beside it
+    LOW = "low"  # nor higher than it: the number of whoever stands above stays clear
+
+
 @dataclass(frozen=True, slots=True)
 class TokenLook:
     """One token.
@@ -76,7 +84,7 @@ class TokenLook:
     bar: BarLook | None = None
     state: TokenState = TokenState.NORMAL
     conditions: tuple[str, ...] = ()
-    """Icon keys; three are drawn, then "+n"."""
+    """Icon keys; three are drawn, then "+n"; among others two."""
     badge: str = ""
     """Icon key of a mark at the top right, such as a readied action."""
     is_hidden: bool = False
@@ -93,6 +101,9 @@ class TokenLook:
     """How high it is, when it is not on the floor: "+3 m"."""
     shows_name: bool = False
     name_at: NamePlace = NamePlace.BELOW
+    is_name_short: bool = False
+    """No wider than the token: the names of others stand beside it."""
+    plate_room: PlateRoom = PlateRoom.FREE
     pile: Pile | None = None
     body: tuple[float, float, float, float] | None = None
     """A long body behind the square, which is its head: where it begins from the corner of the

@@ -51,6 +51,7 @@ from desktop.views.map.drawing import (
     WallLook,
 )
 from desktop.views.map.name_places import with_name_places
+from desktop.views.map.plate_rooms import with_plate_room
 from desktop.views.map.tags import shift_of
 from desktop.views.map.told_apart import told_apart
 
@@ -366,8 +367,9 @@ def spread(looks: Iterable[TokenLook], room: QRectF | None = None) -> tuple[Toke
     """Tokens that stand in the very same place, a little beside each other; the first on it.
 
     Each knows its place in the pile, so that nobody's number is covered. Several that take a
-    quarter of their cell lie in the quarters of it. Names are written where they cover nobody,
-    and within `room`, the part of the map in view.
+    quarter of their cell lie in the quarters of it. Among others the plates of conditions are
+    narrow; names are written where they cover nobody, and within `room`, the part of the map in
+    view.
     """
     looks = tuple(looks)
     crowds = Counter((look.x, look.y, look.size) for look in looks)
@@ -389,4 +391,4 @@ def spread(looks: Iterable[TokenLook], room: QRectF | None = None) -> tuple[Toke
             found.append(replace(look, x=look.x + shift, y=look.y - shift, pile=pile, label=label))
         else:
             found.append(look)
-    return with_name_places(found, room)
+    return with_name_places(with_plate_room(found), room)

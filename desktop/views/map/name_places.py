@@ -7,7 +7,6 @@ Those of a pile stand in one block, so that each can be told by its line.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from PySide6.QtCore import QRectF
 
@@ -17,6 +16,12 @@ from desktop.views.map.tags import name_block, plates_of
 MUST_COVER = 0.04
 """Square cells: so little of somebody may be covered by a name without it going elsewhere."""
 
+OVER_NAMES = 3.0
+"""How much more it weighs that a name lies on another, which nobody could read, than on a token."""
+
+SHORTENED = 0.08
+"""What it weighs that a name is cut to the width of its token."""
+
 CUT = 4.0
 """How much more it weighs that a name is cut by the edge than that it covers somebody."""
 
@@ -24,6 +29,8 @@ COVERS_ITSELF = 0.04
 """What a name weighs, before `CUT`, that covers the foot of whom it names: its face stays clear."""
 
 Group = tuple[TokenLook, ...]
+Place = tuple[NamePlace, bool]
+"""Where a name is written, and whether it is cut to the width of its token."""
 
 
 def with_name_places(
@@ -36,25 +43,26 @@ def with_name_places(
     if not any(look.shows_name for look in looks):
         return tuple(looks)
     bodies = {look.id: _body(look) for look in looks}
-    chosen: dict[str, NamePlace] = {}
+    chosen: dict[str, Place] = {}
     written: list[QRectF] = []
     for group in _groups(looks):
         own = {look.id for look in group}
         others = [body for one, body in bodies.items() if one not in own]
         others += [plates_of(look) for look in looks if look.id not in own and look.conditions]
         place = _best(group, others, written, room)
-        written.append(_whole(group, place))
+        written.append(_whole(_shortened(group, is_short=place[1]), place[0]))
         chosen |= dict.fromkeys(own, place)
-    return tuple(
-        look
-        if chosen.get(look.id, look.name_at) is look.name_at
-        else replace(look, name_at=chosen[look.id])
-        for look in looks
-    )
+    return tuple(_placed(look, chosen.get(look.id)) for look in looks)
+
+
+def _placed(look: TokenLook, place: Place | None) -> TokenLook:
+    if place is None or place == (look.name_at, look.is_name_short):
+        return look
+    return replace(look, name_at=place[0], is_name_short=place[1])
 
 
 def _groups(looks: Iterable[TokenLook]) -> Iterable[Group]:
-    """The named ones, those of a pile together."""
+    """The named ones, those of a pile together; who acts or is selected has the first choice."""
     piles: dict[tuple[float, float, float], list[TokenLook]] = {}
     alone: list[Group] = []
     for look in looks:
@@ -63,25 +71,44 @@ def _groups(looks: Iterable[TokenLook]) -> Iterable[Group]:
         elif look.pile.has_names:
             corner = name_block(look, NamePlace.BELOW)
             piles.setdefault((corner.x(), corner.top(), look.size), []).append(look)
-    return chain(map(tuple, piles.values()), alone)
+    groups = [*map(tuple, piles.values()), *alone]
+    return sorted(groups, key=lambda group: not any(map(_comes_first, group)))
+
+
+def _comes_first(look: TokenLook) -> bool:
+    return look.is_active or look.is_selected
 
 
 def _best(
     group: Group, bodies: Sequence[QRectF], written: Sequence[QRectF], room: QRectF | None
-) -> NamePlace:
-    """The first place that covers hardly anything, else the one that covers the least."""
+) -> Place:
+    """The first place that covers hardly anything, else the one that covers the least.
 
-    def covered(place: NamePlace) -> float:
-        block = _whole(group, place)
+    Where every place covers somebody or a name, the name is cut to the width of its token.
+    """
+    short = _shortened(group, is_short=True)
+
+    def covered(place: NamePlace, names: Group = group) -> float:
+        block = _whole(names, place)
         cut = 0.0 if room is None else _area(block) - _shared(block, room)
         if place is NamePlace.WITHIN:
             cut += COVERS_ITSELF
-        return cut * CUT + sum(_shared(block, other) for other in chain(bodies, written))
+        over_names = sum(_shared(block, other) for other in written)
+        over_bodies = sum(_shared(block, other) for other in bodies)
+        return cut * CUT + over_names * OVER_NAMES + over_bodies
 
     places = [place for place in NamePlace if place is not NamePlace.WITHIN or len(group) == 1]
     costs = {place: covered(place) for place in places}
     free = next((place for place in places if costs[place] <= MUST_COVER), None)
-    return free or min(places, key=lambda place: costs[place])
+    if free is not None:
+        return free, False
+    cut = {(place, True): covered(place, short) + SHORTENED for place in places}
+    whole = {(place, False): cost for place, cost in costs.items()}
+    return min(whole | cut, key=(whole | cut).__getitem__)
+
+
+def _shortened(group: Group, *, is_short: bool) -> Group:
+    return tuple(replace(look, is_name_short=is_short) for look in group)
 
 
 def _whole(group: Group, place: NamePlace) -> QRectF:

@@ -6,6 +6,8 @@ can be pressed like the token that it belongs to.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
@@ -14,7 +16,7 @@ from desktop.views.design.bars import bar_colour
 from desktop.views.design.fonts import font_of
 from desktop.views.design.painting import CENTRED, draw_text, text_width
 from desktop.views.design.tokens import Colours, translucent
-from desktop.views.map.drawing import NamePlace, TokenLook, TokenState
+from desktop.views.map.drawing import NamePlace, PlateRoom, TokenLook, TokenState
 
 # Lengths in cells.
 STACKED, MOST_STACKED = 0.12, 4
@@ -30,6 +32,8 @@ RAISED = 0.24
 """How far the upper row of chips lies over the tokens."""
 PLATE, PLATES_SHOWN, PLATES_RAISED = 0.36, 3, 0.2
 """Side of a condition plate; so many are shown; how far they stand over the upper edge."""
+NARROW_PLATE, NARROW_PLACES = 0.31, 3
+"""The same among others: side, and how many have room with "+n"."""
 
 DARK, BONE, INK = QColor("#0B0D11"), QColor("#F1EEE6"), QColor("#14181E")
 
@@ -82,7 +86,7 @@ def name_block(look: TokenLook, place: NamePlace) -> QRectF:
     if look.pile is not None:
         line, count = look.pile.place, look.pile.count
         rise = shift_of(count - 1)
-    wide = min(look.size + 2 * NAME_ROOM, LETTER * len(_written(look)) + 0.22)
+    wide = min(_widest_name(look), LETTER * len(_written(look)) + 0.22)
     middle, bottom = _foot(look)
     left, right, top = middle - look.size / 2, middle + look.size / 2, bottom - look.size
     x, y = middle - wide / 2, bottom - 0.02
@@ -97,17 +101,49 @@ def name_block(look: TokenLook, place: NamePlace) -> QRectF:
     return QRectF(x, y + line * LINE, wide, LINE)
 
 
+@dataclass(frozen=True, slots=True)
+class Plates:
+    """How the conditions of a token are shown: lengths in cells."""
+
+    side: float
+    shown: int
+    more: int
+    """Those that only "+n" tells."""
+    raised: float
+    """How far they stand over the upper edge."""
+
+    @property
+    def wide(self) -> float:
+        """All together."""
+        return self.side * (self.shown + bool(self.more))
+
+
+def plates_for(look: TokenLook) -> Plates:
+    """As large as there is room: among others no wider than the token."""
+    count, side, most = len(look.conditions), PLATE, PLATES_SHOWN
+    if look.plate_room is not PlateRoom.FREE and (most + 1) * side > look.size:
+        places = NARROW_PLACES if look.size >= 1 else NARROW_PLACES - 1
+        side = min(NARROW_PLATE, look.size / places)
+        most = places if count <= places else places - 1
+    shown = min(count, most)
+    raised = 0.0 if look.plate_room is PlateRoom.LOW else PLATES_RAISED
+    return Plates(side, shown, count - shown, raised)
+
+
 def plates_of(look: TokenLook) -> QRectF:
     """Where the plates of its conditions lie, in grid units; empty without any."""
-    count = min(len(look.conditions), PLATES_SHOWN + 1)
-    wide = count * PLATE
-    middle = look.x + look.size / 2
-    return QRectF(middle - wide / 2, look.y - PLATES_RAISED, wide, PLATE if count else 0.0)
+    plates = plates_for(look)
+    left = look.x + (look.size - plates.wide) / 2
+    return QRectF(left, look.y - plates.raised, plates.wide, plates.side if plates.shown else 0.0)
+
+
+def _widest_name(look: TokenLook) -> float:
+    return look.size if look.is_name_short else look.size + 2 * NAME_ROOM
 
 
 def _raised(look: TokenLook) -> float:
     """How much higher a name stands above somebody who has plates there."""
-    return PLATES_RAISED if look.conditions and look.pile is None else 0.0
+    return plates_for(look).raised if look.conditions and look.pile is None else 0.0
 
 
 def _written(look: TokenLook) -> str:
@@ -134,7 +170,7 @@ def paint_tag(look: TokenLook, step: float, colours: Colours) -> QPixmap | None:
         return None
     if look.pile is not None and not look.pile.has_names:
         return _chip(look, step, colours)
-    return _name(_written(look), look.size, step)
+    return _name(_written(look), _widest_name(look), step)
 
 
 def _foot(look: TokenLook) -> tuple[float, float]:
@@ -143,10 +179,10 @@ def _foot(look: TokenLook) -> tuple[float, float]:
     return look.x - shift + look.size / 2, look.y + shift + look.size
 
 
-def _name(text: str, size: float, step: float) -> QPixmap:
+def _name(text: str, widest: float, step: float) -> QPixmap:
     """On a plate of its own; too long a name is cut at its end."""
     font = font_of(max(10.0, 0.3 * step), weight=700)
-    room = (size + 2 * NAME_ROOM) * step - 2
+    room = widest * step - 2
     width = min(room, text_width(text, font) + 0.22 * step)
     tag = _blank(width, max(12.0, 0.38 * step))
     painter = QPainter(tag)

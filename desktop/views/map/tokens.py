@@ -16,7 +16,7 @@ from desktop.views.design.icons import Icons
 from desktop.views.design.painting import CENTRED, draw_text, hatch, side_path, text_width
 from desktop.views.design.tokens import Colours, SideLook
 from desktop.views.map.drawing import NamePlace, TokenLook, TokenState
-from desktop.views.map.tags import PLATE, PLATES_RAISED, PLATES_SHOWN, has_tag, paint_tag
+from desktop.views.map.tags import has_tag, paint_tag, plates_for
 from desktop.views.map.token_reach import HEIGHT_MARGIN, margin_of
 
 # Lengths in cells, unless they say otherwise.
@@ -106,7 +106,7 @@ class TokenBakery:
         if plates is not None:
             # Above the token, in the middle, a little over its upper edge.
             x = round((look.size * step - plates.width()) / 2)
-            y = round(-PLATES_RAISED * step)
+            y = round(-plates_for(look).raised * step)
         return Baked(body, margin, plates, x, y, step, paint_tag(look, step, self._colours))
 
     def _long_body(self, painter: QPainter, square: QRectF, step: float, look: TokenLook) -> None:
@@ -132,9 +132,9 @@ class TokenBakery:
         """The condition plates, drawn after all tokens so that nobody covers them."""
         if not look.conditions:
             return None
-        shown = look.conditions[:PLATES_SHOWN]
-        more = len(look.conditions) - len(shown)
-        size = round(PLATE * step)
+        room = plates_for(look)
+        shown, more = look.conditions[: room.shown], room.more
+        size = round(room.side * step)
         count = len(shown) + (1 if more else 0)
         plates = QPixmap(count * size + 2, size + 2)
         plates.fill(Qt.GlobalColor.transparent)
@@ -152,7 +152,7 @@ class TokenBakery:
         if more:
             slot = QRectF(1 + len(shown) * size, 1, size, size)
             draw_text(
-                painter, slot, f"+{more}", font_of(0.22 * step, weight=700), PLATE_INK, CENTRED
+                painter, slot, f"+{more}", font_of(0.61 * size, weight=700), PLATE_INK, CENTRED
             )
         painter.end()
         return plates
