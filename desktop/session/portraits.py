@@ -3,6 +3,7 @@
 from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import Creature
 from desktop.model.ids import CombatantId
+from desktop.session.animals import animal_of
 
 BY_SIDE = {
     Side.HERO: "portrait.hero",
@@ -36,7 +37,6 @@ BY_KIND = {
         kind: f"portrait.{kind}"
         for kind in (
             "aberration",
-            "beast",
             "celestial",
             "construct",
             "dragon",
@@ -51,7 +51,8 @@ BY_KIND = {
     },
     "giant": "portrait.large",
 }
-"""What kind of creature it is; people are known by their side."""
+"""What kind of creature it is; people are known by their side, beasts by their names."""
+BEAST = "beast"
 PEOPLE = frozenset({"goblinoid"})
 """Who looks like people whatever kind of creature the edition calls them."""
 FIERCE = PEOPLE | {"orc", "gnoll", "kobold", "lizardfolk", "sahuagin", "grimlock"}
@@ -67,8 +68,11 @@ def portrait_of(combatant: Combatant, *, is_disguised: bool = False) -> str:
     creature = combatant.creature
     is_itself = combatant.character and combatant.original is None
     is_known = not (is_itself or is_disguised)
-    if is_known and creature.kind in BY_KIND and not PEOPLE.intersection(creature.tags):
-        return BY_KIND[creature.kind]
+    if is_known and not PEOPLE.intersection(creature.tags):
+        if creature.kind == BEAST:
+            return animal_of(creature)
+        if creature.kind in BY_KIND:
+            return BY_KIND[creature.kind]
     for tag, portrait in BY_CALLING.items():
         if is_itself and tag in creature.tags:
             return portrait

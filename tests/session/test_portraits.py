@@ -8,6 +8,7 @@ import pytest
 from desktop.controllers.creature_form.callings import CALLINGS
 from desktop.model.combatant import Combatant, Side
 from desktop.model.creature import FeatureGroup
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.session.portraits import glyph_of, portrait_of
 from tests.support.builders import a_creature, feature
@@ -41,6 +42,32 @@ def test_a_portrait_by_kind_calling_size_and_side(who: Combatant, portrait: str)
     assert portrait_of(who) == portrait
 
 
+@pytest.mark.parametrize(
+    ("names", "portrait"),
+    [
+        ({"en": "Dire Wolf", "it": "Metalupo"}, "portrait.wolf"),
+        ({"en": "Riding Horse"}, "portrait.horse"),
+        ({"en": "Warhorse"}, "portrait.horse"),
+        ({"en": "Giant Sea Horse"}, "portrait.animal"),
+        ({"en": "Giant Seahorse"}, "portrait.animal"),
+        ({"en": "Swarm of Venomous Snakes"}, "portrait.snake"),
+        ({"en": "Swarm of Ravens"}, "portrait.bird"),
+        ({"en": "Giant Wolf Spider"}, "portrait.animal"),
+        ({"en": "Brown Bear", "it": "Orso bruno"}, "portrait.animal"),
+        ({"": "Lupo delle nevi"}, "portrait.wolf"),
+        ({"": "Snow eagle"}, "portrait.bird"),
+        ({"": ""}, "portrait.animal"),
+    ],
+)
+def test_a_beast_has_the_silhouette_of_an_animal_like_it(names: dict[str, str], portrait: str):
+    beast = somebody(Side.HOSTILE, kind="beast")
+    named = replace(beast, creature=replace(beast.creature, names=FrozenMap(names)))
+    assert portrait_of(named) == portrait
+    assert portrait_of(named, is_disguised=True) == "portrait.hostile"
+    icons = json.loads((RESOURCES / "icons" / "icons.json").read_text(encoding="utf-8"))
+    assert portrait in icons
+
+
 def test_a_disguise_shows_size_and_side_alone():
     dragon = somebody(Side.HOSTILE, kind="dragon", sizes=("huge",))
     assert portrait_of(dragon, is_disguised=True) == "portrait.large"
@@ -67,6 +94,6 @@ def test_a_creature_of_the_library_has_the_portrait_that_it_will_have_in_a_fight
 def test_a_druid_looks_like_the_beast_whose_form_it_has():
     druid = a_creature("d", kind="humanoid", tags=("druid",))
     wolf = somebody(Side.HERO, character=True, kind="beast")
-    assert portrait_of(replace(wolf, original=druid)) == "portrait.beast"
-    assert portrait_of(wolf) != "portrait.beast"
-    assert portrait_of(replace(wolf, original=druid), is_disguised=True) != "portrait.beast"
+    assert portrait_of(replace(wolf, original=druid)) == "portrait.animal"
+    assert portrait_of(wolf) != "portrait.animal"
+    assert portrait_of(replace(wolf, original=druid), is_disguised=True) != "portrait.animal"
