@@ -1,6 +1,7 @@
 """Places on a map: cells, points and the footprints of creatures."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -85,6 +86,7 @@ def footprint_at(place: Place) -> Footprint:
     return place if isinstance(place, Footprint) else Footprint(place)
 
 
+@lru_cache(maxsize=256)
 def cells_for_space(space_feet: float, feet_per_cell: float = 5.0) -> int:
     """How many cells a side a creature needs that controls `space_feet` a side: at least one.
 

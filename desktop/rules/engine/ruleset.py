@@ -245,8 +245,12 @@ class Ruleset:
 
     _settings: dict[str, Setting] = field(init=False, repr=False, compare=False)
     """The settings by their keys: they are asked for at every number."""
+    largest_space: float = field(init=False, repr=False, compare=False)
+    """Feet of the side of the space that the largest size takes up, or the longer side of one."""
 
     def __post_init__(self) -> None:
+        largest = max((each.space for each in self.sizes.values()), default=0)
+        object.__setattr__(self, "largest_space", largest)
         object.__setattr__(self, "_settings", {each.key: each for each in self.settings})
 
     @property

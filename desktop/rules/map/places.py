@@ -25,7 +25,9 @@ def space_of_size(size: Size, token: Token, grid: Grid) -> Footprint:
 
     The one home of where exactly somebody stands: only without a grid is that aside of its cells.
     """
-    wide, high = (cells_for_space(side, grid.feet_per_cell) for side in size.sides(token.facing))
+    across, down = size.sides(token.facing)
+    wide = cells_for_space(across, grid.feet_per_cell)
+    high = wide if down == across else cells_for_space(down, grid.feet_per_cell)
     if grid.kind is GridKind.NONE:
         return Footprint(token.cell, wide, high, token.shift)
     return Footprint(token.cell, wide, high)

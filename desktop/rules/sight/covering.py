@@ -340,7 +340,7 @@ def _others_about(
 ) -> Iterator[tuple[Combatant, Token]]:
     """Those on the target's map who are not, at a glance, too far away for any size."""
     assert target.token is not None, "a line ends at a token"
-    widest = max(cells_for_space(size.space, grid.feet_per_cell) for size in ruleset.sizes.values())
+    widest = cells_for_space(ruleset.largest_space, grid.feet_per_cell)
     left, top, right, bottom = box
     is_hex, shown = grid.is_hex, target.token.map
     for other in encounter.combatants.values():
