@@ -16,6 +16,7 @@ from desktop.language import render
 from tests.support.clock import FixedClock
 
 HAS_QT = importlib.util.find_spec("PySide6") is not None
+OF_WINDOWS = Path(__file__).parent / "views"  # all of them need Qt
 
 # With a display, Qt's offscreen platform would draw by means of that display's OpenGL.
 if os.environ.setdefault("QT_QPA_PLATFORM", "offscreen") == "offscreen":
@@ -69,8 +70,12 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Without Qt, leave out the files that need it: their imports would fail."""
-    if HAS_QT or collection_path.suffix != ".py" or collection_path.name == "conftest.py":
+    """Without Qt, leave out what needs it: its imports would fail."""
+    if HAS_QT:
+        return None
+    if collection_path == OF_WINDOWS:
+        return True
+    if collection_path.suffix != ".py" or collection_path.name == "conftest.py":
         return None
     return True if "pytest.mark.gui" in collection_path.read_text(encoding="utf-8") else None
 
