@@ -3,7 +3,11 @@
 import subprocess
 import sys
 
+import pytest
+
 from tests.support.source import ROOT
+
+pytestmark = pytest.mark.gui
 
 READERS = """
 import threading
