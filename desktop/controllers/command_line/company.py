@@ -1,8 +1,8 @@
 """Who is meant by the words of a line: "goblin 2", "goblin 1-3", "lia, goblin 4"."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from desktop.controllers.command_line.words import Phrases
 from desktop.model.combatant import Combatant, Side
@@ -23,6 +23,7 @@ class Meant:
 
     ids: tuple[CombatantId, ...]
     used: int
+    is_doubtful: bool = False  # the number behind may as well be one of theirs
 
 
 class Company:
@@ -37,6 +38,7 @@ class Company:
         everyone = tuple(combatants)
         self._alike: dict[Texts, dict[int, CombatantId]] = {}
         self._out: set[CombatantId] = set()
+        self._every = frozenset(several)
         pairs: list[tuple[str, Texts]] = []
         for one in everyone:
             name = one.name
@@ -65,23 +67,37 @@ class Company:
 
     def at_start(self, words: Sequence[str]) -> tuple[Meant, ...]:
         """Whom the first words may mean; several where a name is not told to its end."""
+        if words and words[0] in self._every and (named := self.at_start(words[1:])):
+            # "all goblins"
+            return tuple(replace(each, used=each.used + 1) for each in named)
         alike, used = self._names.at_start(words)
-        return tuple(self._with_more(words, self._numbered(words, each, used)) for each in alike)
+        numbered = (meant for each in alike for meant in self._numbered(words, each, used))
+        return tuple(self._with_more(words, meant) for meant in numbered)
 
-    def _numbered(self, words: Sequence[str], texts: Texts, used: int) -> Meant:
-        """Those of the many alike whose numbers follow; where none does, all who stand."""
+    def _numbered(self, words: Sequence[str], texts: Texts, used: int) -> Iterator[Meant]:
+        """Those of the many alike whose numbers follow; where none does, all who stand.
+
+        The last of several numbers may also be something else: "goblin 2 4 damage".
+        """
         members = self._alike[texts]
         chosen: dict[CombatantId, None] = {}
+        fewer: Meant | None = None
         while used < len(words):
             place = used + (words[used] in JOINERS and used + 1 < len(words))
             wanted = _numbers(words[place], members)
             if not wanted:
                 break
+            if chosen and place == used:
+                fewer = Meant(tuple(chosen), used, is_doubtful=True)
             chosen |= dict.fromkeys(wanted)
             used = place + 1
+        if used < len(words) and words[used] in self._every:
+            used += 1  # "goblin all"
         everybody = tuple(dict.fromkeys(members.values()))
         standing = tuple(who for who in everybody if who not in self._out)
-        return Meant(tuple(chosen) or standing or everybody, used)
+        yield Meant(tuple(chosen) or standing or everybody, used)
+        if fewer is not None:
+            yield fewer
 
     def _with_more(self, words: Sequence[str], meant: Meant) -> Meant:
         """With those who follow after a comma or an "and"."""
@@ -92,7 +108,7 @@ class Company:
         if not others:
             return meant
         ids = tuple(dict.fromkeys((*meant.ids, *others[0].ids)))
-        return Meant(ids, used + 1 + others[0].used)
+        return Meant(ids, used + 1 + others[0].used, is_doubtful=meant.is_doubtful)
 
 
 def _numbers(word: str, members: dict[int, CombatantId]) -> tuple[CombatantId, ...]:

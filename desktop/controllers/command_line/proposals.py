@@ -26,13 +26,15 @@ class MenuEntry:
     names: tuple[str, ...]
     shown: str
     detail: str = ""  # its menu and its keys
+    of_chosen: bool = False  # it is about those that are selected
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A command of the window."""
+    """A command of the window; for `ids`, who are selected for it, if there are any."""
 
     key: str
+    ids: tuple[CombatantId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,13 @@ class Dealt:
     kind: Amount
     ids: tuple[CombatantId, ...]
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice that change nothing: what falls is told."""
+
+    dice: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +85,7 @@ class Cast:
     entry: SpellEntry
 
 
-Wish = Command | Given | Chosen | Dealt | Acted | Done | Cast
+Wish = Command | Given | Chosen | Dealt | Thrown | Acted | Done | Cast
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,19 +13,26 @@ from desktop.controllers.desk import Desk
 from desktop.language.folding import folded
 from desktop.language.message import Gender, Message, Name
 from desktop.language.render import render
-from desktop.model.combatant import Combatant, Side
+from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.ids import ConditionKey
 from desktop.model.spell import SpellEntry
 
-INITIATIVE, NOT, ROUNDS = "initiative", "not", "rounds"
 SEVERAL = {
     "everybody": tuple(Side),
     "heroes": (Side.HERO, Side.ALLY),
     "foes": (Side.HOSTILE,),
 }
 """Words for all of some sides."""
-SYNONYMS = ("next_turn", "previous_turn", "undo", "redo", "blackout", "end_fight", "rest")
-"""Commands that have short words of their own beside their names."""
+_SAME = (
+    *("next_turn", "previous_turn", "undo", "redo", "blackout", "end_fight", "rest"),
+    *("hide", "remove", "duplicate", "delay", "concentrate"),
+)
+SYNONYMS = {**{key: key for key in _SAME}, "initiative": "roll_initiative", "library": "add"}
+"""Commands that have short words of their own beside their names, with the key of the words."""
+CONDITION_SYNONYMS = ("unconscious", "prone", "exhaustion", "frightened", "grappled", "restrained")
+ACTION_SYNONYMS = ("stand_up", "end_concentration", "help")
+LIVES = (Life.DYING, Life.STABLE, Life.DEFEATED, Life.DEAD)
+"""What a line may declare somebody to be."""
 
 Spells = Callable[[Combatant], Iterable[SpellEntry]]
 
@@ -55,7 +62,12 @@ class Vocabulary:
         """The commands of the window, with the short words of some."""
         named = [(name, entry.key) for entry in self.menu for name in entry.names]
         known = {entry.key for entry in self.menu}
-        short = [(word, key) for key in SYNONYMS if key in known for word in self._own_words(key)]
+        short = [
+            (word, key)
+            for key, words in SYNONYMS.items()
+            if key in known
+            for word in self._own_words(words)
+        ]
         return Phrases((*named, *short))
 
     @cached_property
@@ -63,10 +75,26 @@ class Vocabulary:
         """The conditions with a toggle, in the forms of every gender and number."""
         if self.desk.session is None:
             return Phrases(())
+        known = [condition.key for condition in conditions_of(self.desk.ruleset)]
+        named = [(text, key) for key in known for text in self._forms(Message(f"condition.{key}"))]
+        more = [
+            (word, key)
+            for key in known
+            if key in CONDITION_SYNONYMS
+            for word in self._own_words(f"condition_{key}")
+        ]
+        return Phrases((*named, *more))
+
+    @cached_property
+    def lives(self) -> Phrases[str]:
+        """What somebody may be declared to be, in the forms of every gender and number."""
         return Phrases(
-            (text, condition.key)
-            for condition in conditions_of(self.desk.ruleset)
-            for text in self._forms(Message(f"condition.{condition.key}"))
+            (text, life.value)
+            for life in LIVES
+            for text in (
+                *self._forms(Message(f"life.{life.value}")),
+                *self._own_words(f"life_{life.value}"),
+            )
         )
 
     @cached_property
@@ -77,24 +105,117 @@ class Vocabulary:
     @cached_property
     def initiative(self) -> frozenset[str]:
         """The words before or after which a score stands."""
-        return frozenset(self._own_words(INITIATIVE))
+        return self.words_of("initiative")
+
+    @cached_property
+    def leading(self) -> frozenset[str]:
+        """The words that stand first though they are about somebody behind them."""
+        others = self.points | self.saves | self.checks | self.negations
+        return self.initiative | self.amounts.keys() | others
+
+    @cached_property
+    def points(self) -> frozenset[str]:
+        """The words before a number of hit points that somebody has."""
+        return self.words_of("points")
 
     @cached_property
     def negations(self) -> frozenset[str]:
-        """The words before a condition that take it away."""
-        return frozenset(self._own_words(NOT))
+        """The words around a condition that take it away."""
+        return self.words_of("not")
+
+    @cached_property
+    def prefixes(self) -> frozenset[str]:
+        """What turns the name of a condition into its opposite."""
+        return self.words_of("opposite")
 
     @cached_property
     def rounds(self) -> frozenset[str]:
         """The words behind a number of rounds."""
-        return frozenset(self._own_words(ROUNDS))
+        return self.words_of("rounds")
+
+    @cached_property
+    def minutes(self) -> frozenset[str]:
+        """The words behind a number of minutes."""
+        return self.words_of("minutes")
+
+    @cached_property
+    def causes(self) -> frozenset[str]:
+        """The words before whoever caused a condition."""
+        return self.words_of("cause")
+
+    @cached_property
+    def attacks(self) -> frozenset[str]:
+        """The words for an attack, whatever the weapon."""
+        return self.words_of("attack")
+
+    @cached_property
+    def throws(self) -> frozenset[str]:
+        """The words before dice that are only thrown."""
+        return self.words_of("throw")
+
+    @cached_property
+    def saves(self) -> frozenset[str]:
+        """The words for a saving throw."""
+        return self.words_of("save")
+
+    @cached_property
+    def checks(self) -> frozenset[str]:
+        """The words for a check."""
+        return self.words_of("check")
+
+    @cached_property
+    def difficulties(self) -> frozenset[str]:
+        """The words before the number to reach."""
+        return self.words_of("dc")
+
+    @cached_property
+    def save_names(self) -> Phrases[str]:
+        """The saving throws of the game."""
+        if self.desk.session is None:
+            return Phrases(())
+        return Phrases(
+            (text, word) for word in self.desk.ruleset.save_words for text in self._called(word)
+        )
+
+    def check_names(self, rollers: Iterable[Combatant], *, with_abilities: bool) -> Phrases[str]:
+        """The skills of the game and of those who roll, with the abilities where they count."""
+        ruleset = self.desk.ruleset
+        own = [word for each in rollers for word in each.creature.skills]
+        words = dict.fromkeys((*ruleset.check_words, *own, *ruleset.abilities))
+        return Phrases(
+            (text, word)
+            for word in words
+            if with_abilities or word not in ruleset.abilities
+            for text in self._called(word)
+        )
+
+    def is_small(self, raw: str) -> bool:
+        """Whether a word only joins others: "of", "with"; accents tell "è" from "e"."""
+        return raw in self._small
+
+    @cached_property
+    def _small(self) -> frozenset[str]:
+        return frozenset(
+            word.strip()
+            for language in self.desk.all_languages
+            for word in render(Message("line.words.small"), language).split(",")
+        )
+
+    def words_of(self, key: str) -> frozenset[str]:
+        """The words of a kind, in all languages."""
+        return frozenset(word for text in self._own_words(key) for word in text.split())
 
     def actions(self, who: Combatant) -> Phrases[str]:
         """The actions that the game offers somebody."""
         offered = [each.key for each in self.desk.ruleset.actions.values() if each.offered(who)]
-        return Phrases(
-            (text, key) for key in offered for text in self._forms(Message(f"action.{key}"))
-        )
+        named = [(text, key) for key in offered for text in self._forms(Message(f"action.{key}"))]
+        more = [
+            (word, key)
+            for key in ACTION_SYNONYMS
+            if key in offered
+            for word in self._own_words(f"action_{key}")
+        ]
+        return Phrases((*named, *more))
 
     def deeds(self, who: Combatant) -> Phrases[Deed]:
         """The attacks and features of somebody."""
@@ -111,7 +232,10 @@ class Vocabulary:
     def all_words(self, acting: Sequence[Combatant]) -> frozenset[str]:
         """Every word that could stand in a line about these, to mend one that is mistyped."""
         words = self.company.words | self.commands.words | self.conditions.words
-        words |= frozenset(self.amounts) | self.initiative | self.negations | self.rounds
+        words |= frozenset(self.amounts) | self.leading | self.rounds | self.lives.words
+        words |= self.attacks | self.throws | self.causes | self.minutes | self.save_names.words
+        if self.desk.session is not None:
+            words |= self.check_names(acting, with_abilities=True).words
         for who in acting:
             words |= self.actions(who).words | self.deeds(who).words | self.castable(who).words
         return words
@@ -120,6 +244,14 @@ class Vocabulary:
         for language in self.desk.all_languages:
             for word in render(Message(f"line.words.{key}"), language).split(","):
                 yield folded(word)
+
+    def _called(self, word: str) -> Iterator[str]:
+        """An ability by its name and its letters, a skill by its name."""
+        is_ability = word in self.desk.ruleset.abilities
+        keys = (f"ability.{word}", f"ability.{word}.short") if is_ability else (f"skill.{word}",)
+        for language in self.desk.all_languages:
+            for key in keys:
+                yield render(Message(key), language)
 
     def _forms(self, name: Message) -> Iterator[str]:
         for language in self.desk.all_languages:

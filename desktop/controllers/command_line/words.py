@@ -29,6 +29,7 @@ class Word:
     text: str
     start: int
     end: int
+    raw: str = ""  # as it is typed, in lower case and with its accents
 
 
 def split_line(line: str) -> tuple[Word, ...]:
@@ -38,11 +39,16 @@ def split_line(line: str) -> tuple[Word, ...]:
         raw = found[0]
         if numbered := _NUMBERED.fullmatch(raw):
             middle = found.start() + len(numbered[1])
-            words += (Word(part, found.start(), middle) for part in folded(numbered[1]).split())
-            words.append(Word(numbered[2], middle, found.end()))
+            parts = folded(numbered[1]).split()
+            words += (Word(part, found.start(), middle, part) for part in parts)
+            words.append(Word(numbered[2], middle, found.end(), numbered[2]))
             continue
         parts = [raw.lower()] if _KEPT.fullmatch(raw) else folded(raw).split()
-        words += (Word(part, found.start(), found.end()) for part in parts)
+        typed = [raw.lower()] if len(parts) == 1 else parts
+        words += (
+            Word(part, found.start(), found.end(), as_typed)
+            for part, as_typed in zip(parts, typed, strict=True)
+        )
     return tuple(words)
 
 
@@ -84,6 +90,11 @@ class Phrases(Generic[T]):
         self._pairs = tuple(
             (tuple(folded(phrase).split()), thing) for phrase, thing in pairs if phrase
         )
+
+    @property
+    def things(self) -> tuple[T, ...]:
+        """Everything that has a name, each once."""
+        return tuple(dict.fromkeys(thing for _name, thing in self._pairs))
 
     @property
     def words(self) -> frozenset[str]:

@@ -13,23 +13,27 @@ from desktop.controllers.command_line.proposals import (
     Given,
     MenuEntry,
     Proposal,
+    Thrown,
 )
 from desktop.controllers.command_line.reading import read_line
 from desktop.controllers.command_line.vocabulary import Vocabulary
 from desktop.controllers.desk import Desk
 from desktop.controllers.rolls.amounts import AmountError
-from desktop.dice.rolling import Dice
+from desktop.dice.notation import parse
+from desktop.dice.rolling import Dice, roll, shown_roll
 from desktop.language.message import Message
 from desktop.language.render import render
 from desktop.model.combatant import Combatant
 from desktop.model.spell import SpellEntry
 from desktop.views.command_line.card import LineCard
 from desktop.views.design.theme import Theme
-from desktop.views.shell.actions import Spec
+from desktop.views.shell.actions import Menu, Spec
 from desktop.views.shell.main_view import MainView
 
 OPENER = "command_line"
 """Of the command that opens it."""
+OF_NOBODY = frozenset({"library", "party", "creature", "thing", "fixed_count"})
+"""Commands among those of the combatants that are about nobody who is selected."""
 
 
 class CommandLine(QObject):
@@ -92,7 +96,12 @@ class CommandLine(QObject):
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         where = desk.text(spec.submenu or spec.menu.value).replace("&", "").rstrip("…")
         detail = f"{where}  {keys}".rstrip()
-        return MenuEntry(spec.key, names, action.text().replace("&", ""), detail)
+        is_declared = spec.submenu == "view.action.life"  # a line says it in every form
+        is_theirs = spec.menu is Menu.COMBATANTS and spec.key not in OF_NOBODY
+        of_chosen = is_theirs and not is_declared
+        return MenuEntry(
+            spec.key, names, action.text().replace("&", ""), detail, of_chosen=of_chosen
+        )
 
     def _spells(self, caster: Combatant) -> tuple[SpellEntry, ...]:
         book = self._main.table.inspector.spells.book
@@ -111,10 +120,15 @@ class CommandLine(QObject):
             self.close()
             desk.dispatch(command)
             return
+        if isinstance(wish, Thrown):
+            self._throw(wish)
+            return
         self.close()
         inspector = main.table.inspector
         match wish:
-            case Given(key):
+            case Given(key, ids):
+                if ids:
+                    desk.selection.choose(ids)
                 main.commands[key].trigger()
             case Chosen(ids):
                 desk.selection.choose(ids)
@@ -133,6 +147,12 @@ class CommandLine(QObject):
                 inspector.spell_wanted.emit(who, entry)
             case _:
                 desk.dispatch(wish)
+
+    def _throw(self, wish: Thrown) -> None:
+        """The card stays, for what fell."""
+        fallen = roll(parse(wish.dice), self._dice)
+        told = Message("line.thrown", {"roll": shown_roll(fallen), "total": fallen.total})
+        self.card.say(self._desk.rendered(told))
 
     # --- Qt -------------------------------------------------------------------------------------
 

@@ -180,8 +180,12 @@ class TestConditions:
     def test_a_word_before_it_takes_it_away(self, line: Line, typed: str):
         assert line.first(typed).wish == c.LiftCondition(line.who("Lia"), ConditionKey("prone"))
 
-    @pytest.mark.parametrize("typed", ["lia unstunned", "lia nonprone"])
-    def test_its_opposite_is_not_taken_for_a_slip_of_the_hand(self, line: Line, typed: str):
+    @pytest.mark.parametrize("typed", ["lia unstunned", "lia nonstordita", "lia notstunned"])
+    def test_its_opposite_takes_it_away(self, line: Line, typed: str):
+        assert line.first(typed).wish == c.LiftCondition(line.who("Lia"), ConditionKey("stunned"))
+
+    @pytest.mark.parametrize("typed", ["lia unstuned", "lia disprone", "lia unxyzzy"])
+    def test_an_opposite_is_not_taken_for_a_slip_of_the_hand(self, line: Line, typed: str):
         assert line.read(typed) == ()
 
     @pytest.mark.parametrize("typed", ["lia poisoned 3 rounds", "lia 3 round avvelenata"])

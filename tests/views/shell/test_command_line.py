@@ -134,3 +134,34 @@ def test_it_keeps_its_place_in_a_small_window(table: Table, card: LineCard):
     main.window().resize(1024, 640)
     assert main.rect().contains(card.geometry())
     assert abs(card.geometry().center().x() - main.rect().center().x()) <= 1
+
+
+def test_dice_alone_fall_and_the_card_tells_them(table: Table, card: LineCard, qtbot: QtBot):
+    before = table.encounter
+    qtbot.keyClicks(card.field, "tira 2d6+3")
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    assert card.isVisible()
+    assert card.note.text().startswith("2d6 (")
+    assert " = " in card.note.text()
+    assert table.encounter is before
+
+
+def test_a_command_about_somebody_selects_whom_the_line_names(
+    table: Table, card: LineCard, qtbot: QtBot
+):
+    desk = table.program.desk
+    goblin = named(desk, "Goblin 3")
+    qtbot.keyClicks(card.field, "nascondi goblin 3")
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    assert desk.selection.ids == (goblin.id,)
+    assert desk.encounter.combatants[goblin.id].hidden
+
+
+def test_a_saving_throw_is_rolled_for_whom_the_line_names(
+    table: Table, card: LineCard, qtbot: QtBot
+):
+    entries = len(table.program.desk.session.history.path)
+    qtbot.keyClicks(card.field, "lia ts destrezza 15")
+    assert shown(card)[0] == "Lia: tiro salvezza su Destrezza contro CD 15"
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    assert len(table.program.desk.session.history.path) == entries + 1

@@ -1,0 +1,66 @@
+"""Attacks of a line, with the target: "lia longsword goblin 2", "lia attacks goblin 2"."""
+
+from collections.abc import Iterator
+
+from desktop.controllers.attack.deeds import Deed
+from desktop.controllers.command_line.proposals import Done, Proposal
+from desktop.controllers.command_line.subject import Rated, Subject, texts_of
+from desktop.controllers.command_line.words import Likeness, Phrases, Word
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.ids import CombatantId
+
+
+def strikes(subject: Subject, one: Combatant) -> Iterator[Rated]:
+    """The attacks of one that the words name, or, after a verb, all of them, at a target."""
+    vocabulary, rest = subject.vocabulary, subject.rest
+    deeds = vocabulary.deeds(one)
+    has_verb = rest[0].text in vocabulary.attacks
+    words = subject.without_small(rest[has_verb:])
+    if has_verb:
+        every = [deed for deed in deeds.things if deed.attack is not None]
+        if not words:
+            yield from (_proposal(subject, one, deed, None) for deed in every)
+        yield from _after_verb(subject, one, words, every)
+    for count in range(len(words) - 1, 0, -1):
+        attacks = _attacks(deeds, words[:count])
+        for meant in vocabulary.company.at_start(texts_of(words[count:])) if attacks else ():
+            target = _target(meant.ids, one)
+            if count + meant.used == len(words) and target is not None:
+                yield from (_proposal(subject, one, deed, target) for deed in attacks)
+
+
+def _after_verb(
+    subject: Subject, one: Combatant, words: tuple[Word, ...], every: list[Deed]
+) -> Iterator[Rated]:
+    """ "attacks goblin 2 with the sword": the weapon stands behind; unknown, it may be any."""
+    deeds = subject.vocabulary.deeds(one)
+    for meant in subject.vocabulary.company.at_start(texts_of(words)):
+        target = _target(meant.ids, one)
+        if target is None:
+            continue
+        behind = words[meant.used :]
+        for deed in _attacks(deeds, behind) or every:
+            yield _proposal(subject, one, deed, target)
+
+
+def _attacks(deeds: Phrases[Deed], words: tuple[Word, ...]) -> list[Deed]:
+    return [deed for deed in deeds.best(texts_of(words)) if deed.attack is not None]
+
+
+def _target(ids: tuple[CombatantId, ...], one: Combatant) -> CombatantId | None:
+    """The one that is meant, if it is one and somebody else."""
+    others = [target for target in ids if target != one.id]
+    return others[0] if len(others) == 1 else None
+
+
+def _proposal(subject: Subject, one: Combatant, deed: Deed, target: CombatantId | None) -> Rated:
+    desk = subject.vocabulary.desk
+    wish = Done(one.id, deed, target)
+    if target is None:
+        told = Message("line.does", {"who": one.name, "what": deed.name})
+        return Likeness.WORDS, Proposal(told, wish, subject.line_of(desk.shown(deed.name)))
+    name = desk.encounter.combatants[target].name
+    told = Message("line.attack", {"who": one.name, "what": deed.name, "target": name})
+    line = f"{desk.shown(deed.name)} {desk.shown(name)}"
+    return Likeness.WORDS, Proposal(told, wish, subject.line_of(line))

@@ -1,0 +1,233 @@
+"""What a GM types first, in both languages: each line proposes what is meant before all else."""
+
+import pytest
+
+from desktop.controllers.command_line.proposals import Given, MenuEntry, Proposal, Thrown
+from desktop.controllers.command_line.reading import read_line
+from desktop.controllers.command_line.vocabulary import Vocabulary
+from desktop.controllers.desk import Desk
+from desktop.model import commands as c
+from desktop.model.amount import DamageAmount
+from desktop.model.counter import HIT_POINTS
+from desktop.model.ids import ConditionKey
+from desktop.model.prompt import PromptKind
+from tests.support.fights import a_fighting_desk, named
+
+pytestmark = pytest.mark.gui
+
+MENU = (
+    MenuEntry("end_fight", ("End the fight", "Termina lo scontro"), "End the fight"),
+    MenuEntry("next_turn", ("Next turn", "Turno successivo"), "Next turn"),
+    MenuEntry("previous_turn", ("Back to the previous turn", "Torna"), "Back"),
+    MenuEntry("initiative", ("Initiative…", "Iniziativa…"), "Initiative…"),
+    MenuEntry("library", ("Add creatures…", "Aggiungi creature…"), "Add creatures…"),
+    MenuEntry("undo", ("Undo", "Annulla"), "Undo"),
+    MenuEntry("rest", ("Rest…", "Riposo…"), "Rest…", of_chosen=True),
+    MenuEntry("hide", ("Hide or show", "Nascondi o mostra"), "Hide or show", of_chosen=True),
+    MenuEntry("remove", ("Remove", "Rimuovi"), "Remove", of_chosen=True),
+    MenuEntry("numbers", ("Set numbers…", "Imposta numeri…"), "Set numbers…", of_chosen=True),
+    MenuEntry("attack", ("Attack…", "Attacca…"), "Attack…", of_chosen=True),
+    MenuEntry("concentrate", ("Concentrate on…", "Concentrati su…"), "Concentrate", of_chosen=True),
+)
+
+ENGLISH = {
+    "Goblin 2 takes 7 damage": (
+        *("goblin 2 -7", "gob2 -7", "goblin 2 7", "goblin 2 takes 7", "deal 7 to goblin 2"),
+        *("hit goblin 2 for 7", "goblin 2 suffers 7 damage", "damage goblin 2 7", "goblin 2 7 dmg"),
+    ),
+    "Goblin 2 takes 4 damage": ("damage goblin 2 4", "goblin 2 4 damage", "hit goblin 2 for 4"),
+    "Goblin 2 takes 7 fire damage": (
+        *("goblin 2 7 fire", "goblin 2 fire 7", "goblin 2 takes 7 fire damage"),
+    ),
+    "Goblin 2 takes 4 slashing damage and 3 fire damage": (
+        *("goblin 2 -4 slashing -3 fire", "goblin 2 4 slashing and 3 fire"),
+    ),
+    "Lia takes half of 12 fire damage": ("lia 12 fire half", "lia takes half of 12 fire"),
+    "Goblin 1, Goblin 2, Goblin 3 and 3 more take 5 damage": (
+        *("goblins -5", "all goblins -5", "all the goblins -5", "goblin all -5"),
+        "the goblins take 5",
+    ),
+    "Lia regains 8 hit points": ("heal lia 8", "heal lia for 8", "lia heals 8", "lia +8 hp"),
+    "Lia gets 8 temporary hit points": ("lia 8 temp hp", "lia 8 temporary hit points"),
+    "Lia: 5 hit points": ("lia hp 5", "lia hp = 5"),
+    "Lia: Poisoned": ("lia poisoned", "poison lia", "lia is poisoned", "lia gains poisoned"),
+    "Lia: Poisoned for 10 rounds": ("lia poisoned for 1 minute", "lia poisoned 10 rounds"),
+    "Goblin 3: Grappled by Ogre": ("goblin 3 grappled by ogre", "goblin 3 grappled by the ogre"),
+    "Goblin 3: Frightened for 3 rounds by Lia": ("goblin 3 frightened 3 rounds by lia",),
+    "Lia: Prone": ("lia falls", "lia falls prone", "lia knocked prone"),
+    "Lia: Unconscious": ("lia unconscious", "lia asleep"),
+    "Lia: Exhaustion, level 1": ("lia exhaustion 1", "lia exhaustion +1"),
+    "Lia: no longer Prone": (
+        *("lia not prone", "lia no longer prone", "lia isn't prone", "lia is not prone"),
+        *("remove prone from lia", "lia remove prone", "lia prone off", "lia ends prone"),
+        *("lia without prone", "lia unprone", "cure lia prone"),
+    ),
+    "Lia: no longer Exhaustion": ("lia exhaustion -1", "lia exhaustion 0"),
+    "Lia: Dead": ("lia dies", "lia dead", "lia is dead", "kill lia"),
+    "Goblin 2: Defeated": ("goblin 2 ko", "goblin 2 defeated"),
+    "Lia: Stable": ("lia stable", "stabilize lia"),
+    "Lia: Stand up": ("lia stands", "lia stands up", "lia gets up"),
+    "Lia: Dexterity saving throw": (
+        *("lia save dex", "lia dex save", "lia dexterity saving throw", "dex save lia"),
+    ),
+    "Lia: Dexterity saving throw against DC 15": ("lia dex save 15", "lia dex save dc 15"),
+    "Lia: Constitution saving throw": ("lia con save",),
+    "Lia: Stealth check": ("lia stealth", "lia stealth check"),
+    "Lia: Strength check against DC 12": ("lia strength check 12",),
+    "Lia: initiative 17": ("init lia 17", "lia init 17", "initiative lia 17"),
+    "End the fight": ("end", "end encounter", "end the fight", "end combat", "stop", "finish"),
+    "Next turn": ("next", "n", "done", "pass", "end turn", "end of turn", "next turn"),
+    "Undo": ("undo", "oops"),
+    "Rest…": ("rest", "short rest", "long rest"),
+    "Initiative…": ("roll initiative", "initiative"),
+    "Add creatures…": ("add goblin",),
+    "Goblin 3: Hide or show": ("hide goblin 3", "show goblin 3", "reveal goblin 3"),
+    "Goblin 3: Remove": ("remove goblin 3", "delete goblin 3"),
+    "Lia: Set numbers…": ("lia ac 18", "lia speed 20"),
+    "Lia: Concentrate": ("lia concentrates", "lia concentration"),
+    "Roll 2d6+3": ("roll 2d6+3", "2d6+3", "lia roll 2d6+3"),
+    "Roll d20": ("d20", "roll d20"),
+    "Ogre: Greatclub at Lia": ("ogre attacks lia with greatclub", "ogre greatclub at lia"),
+}
+
+ITALIAN = {
+    "Goblin 2 subisce 7 danni": (
+        *("goblin 2 -7", "gob2 -7", "goblin 2 subisce 7", "goblin 2 prende 7 danni"),
+        *("infliggi 7 a goblin 2", "goblin 2 perde 7 pf"),
+    ),
+    "Goblin 2 subisce 7 danni taglienti": (
+        *("goblin 2 -7 taglienti", "goblin 2 7 danni taglienti", "goblin 2 taglienti 7"),
+        "goblin 2 -7 tagliente",
+    ),
+    "Goblin 2 subisce 4 danni taglienti e 12 danni radiosi": (
+        *("goblin 2 4 taglienti e 12 radiosi", "goblin 2 -4 tagliente e -12 radioso"),
+    ),
+    "Lia subisce la metà di 12 danni da fuoco": ("lia prende la metà di 12 fuoco",),
+    "Goblin 1, Goblin 2, Goblin 3 e altri 3 subiscono 5 danni": (
+        *("tutti i goblin -5", "i goblin -5", "goblin tutti -5", "goblin -5"),
+    ),
+    "Lia recupera 8 punti ferita": (
+        *("cura lia 8", "cura lia di 8", "lia +8", "lia +8 pf", "lia recupera 8 pf"),
+    ),
+    "Lia ottiene 8 punti ferita temporanei": ("lia 8 pf temporanei", "lia 8 pf temp", "lia temp 8"),
+    "Lia: 5 punti ferita": ("lia pf 5",),
+    "Lia: Avvelenata per 3 round": (
+        *("lia avvelenato 3 round", "lia avvelenata per 3 round", "lia avvelenata 3 turni"),
+    ),
+    "Goblin 3: Spaventato da Lia": ("goblin 3 spaventato da lia",),
+    "Lia: Prona": ("lia prono", "lia cade", "lia cade a terra", "lia a terra"),
+    "Lia: Priva di sensi": ("lia svenuta", "lia è svenuta", "lia priva di sensi"),
+    "Lia: non più Prona": (
+        *("lia non più prona", "lia non è più prona", "lia non prona", "togli prona lia"),
+        *("toglie prona a lia", "lia senza prona", "rimuovi prona lia", "lia smette prona"),
+        *("lia prona via", "lia nonprona"),
+    ),
+    "Lia: Morta": ("lia morta", "lia è morta", "lia muore", "uccidi lia"),
+    "Goblin 2: Sconfitto": ("goblin 2 ko", "goblin 2 sconfitto"),
+    "Lia: Rialzarsi": ("lia si alza", "lia si rialza", "lia alzati"),
+    "Lia: tiro salvezza su Destrezza": (
+        *("lia ts destrezza", "lia ts des", "ts destrezza lia", "lia tiro salvezza su destrezza"),
+    ),
+    "Lia: tiro salvezza su Forza contro CD 15": ("lia ts for 15", "lia ts forza cd 15"),
+    "Lia: prova di Furtività": ("lia furtività", "lia prova di furtività"),
+    "End the fight": (
+        *("termina", "fine", "fine scontro", "termina lo scontro", "termina combattimento"),
+    ),
+    "Next turn": ("avanti", "prossimo turno", "fine del turno", "passa il turno", "termina turno"),
+    "Undo": ("annulla",),
+    "Rest…": ("riposo", "riposo breve", "riposo lungo"),
+    "Initiative…": ("tira iniziativa", "tira l'iniziativa", "iniziativa"),
+    "Goblin 3: Hide or show": ("nascondi goblin 3", "rivela goblin 3", "goblin 3 nascosto"),
+    "Goblin 3: Remove": ("rimuovi goblin 3", "elimina goblin 3"),
+    "Lia: Set numbers…": ("lia ca 18",),
+    "Tira 2d6+3": ("tira 2d6+3", "lancia 2d6+3"),
+    "Ogre: Randello pesante contro Lia": (
+        *("ogre attacca lia con randello pesante", "ogre colpisce lia con il randello"),
+    ),
+}
+
+
+def read(desk: Desk, line: str) -> tuple[Proposal, ...]:
+    return read_line(line, Vocabulary(desk, MENU), ())
+
+
+def first_told(desk: Desk, line: str) -> str:
+    found = read(desk, line)
+    return desk.shown(found[0].told) if found else ""
+
+
+@pytest.fixture(name="english", scope="module")
+def english_fixture() -> Desk:
+    return a_fighting_desk("en", "srd-5.1")
+
+
+@pytest.fixture(name="italian", scope="module")
+def italian_fixture() -> Desk:
+    return a_fighting_desk("it", "srd-5.1")
+
+
+@pytest.mark.parametrize("told", ENGLISH)
+def test_english_lines(english: Desk, told: str):
+    lines = ENGLISH[told]
+    assert {line: first_told(english, line) for line in lines} == dict.fromkeys(lines, told)
+
+
+@pytest.mark.parametrize("told", ITALIAN)
+def test_italian_lines(italian: Desk, told: str):
+    lines = ITALIAN[told]
+    assert {line: first_told(italian, line) for line in lines} == dict.fromkeys(lines, told)
+
+
+def test_a_negation_never_gives_the_condition(english: Desk):
+    """Whatever is typed with a negation, nothing that gives it is proposed."""
+    for word in ("not", "no longer", "isn't", "without", "remove", "un", "non più", "togli", "via"):
+        for line in (f"lia {word} stunned", f"lia {word}stunned", f"{word} stordita lia"):
+            given = [each for each in read(english, line) if isinstance(each.wish, c.GiveCondition)]
+            assert not given, line
+
+
+def test_an_attack_without_its_weapon_proposes_all_of_them(english: Desk):
+    told = [english.shown(each.told) for each in read(english, "ogre attacks lia")]
+    assert told[0] == "Ogre: Greatclub at Lia"
+    assert "Ogre: Javelin at Lia" in told
+    assert english.shown(read(english, "ogre attacks")[1].told) == "Ogre: Javelin"
+
+
+def test_hit_points_and_dice_are_what_they_say(english: Desk):
+    lia = named(english, "Lia").id
+    assert read(english, "lia hp 5")[0].wish == c.SetCounter(lia, HIT_POINTS, 5)
+    assert read(english, "roll 2d6+3")[0].wish == Thrown("2d6+3")
+    assert read(english, "roll nothing") == ()
+    assert read(english, "hide lia")[0].wish == Given("hide", (lia,))
+    assert read(english, "lia save dex 15")[0].wish == c.RollCheck((lia,), "dex", 15, save=True)
+
+
+def test_a_save_that_waits_is_rolled():
+    desk = a_fighting_desk("en", "srd-5.1")
+    lia = named(desk, "Lia")
+    assert read(desk, "lia death save") == ()
+    desk.dispatch(c.DealDamage((lia.id,), (DamageAmount(lia.hit_points),)))
+    while (
+        not desk.encounter.prompts or desk.encounter.prompts[-1].kind is not PromptKind.DEATH_SAVE
+    ):
+        desk.dispatch(c.NextTurn())
+    prompt = desk.encounter.prompts[-1]
+    for line in ("lia death save", "death save", "lia ts morte"):
+        assert read(desk, line)[0].wish == c.AnswerPrompt(prompt.id), line
+        assert first_told(desk, line) == "Lia: the death saving throw that waits"
+    assert read(desk, "aria death save") == ()
+
+
+def test_concentration_is_lost_by_words(english: Desk):
+    desk = a_fighting_desk("en", "srd-5.1")
+    lia = named(desk, "Lia").id
+    assert first_told(desk, "lia loses concentration") == ""
+    desk.dispatch(c.Concentrate(lia, "Bless"))
+    for line in ("lia loses concentration", "lia perde la concentrazione"):
+        assert first_told(desk, line) == "Lia: End concentration"
+
+
+def test_a_cause_takes_the_condition_from_nobody(english: Desk):
+    wish = read(english, "goblin 3 grappled by ogre")[0].wish
+    assert isinstance(wish, c.GiveCondition)
+    assert (wish.key, wish.source) == (ConditionKey("grappled"), named(english, "Ogre").id)
