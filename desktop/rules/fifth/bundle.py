@@ -43,7 +43,7 @@ from desktop.rules.fifth.attacking.water import UnderwaterAttacks
 from desktop.rules.fifth.casting.spellcasting import FifthMagic
 from desktop.rules.fifth.effects.stacking import FifthEffects
 from desktop.rules.fifth.effects.states import STATES
-from desktop.rules.fifth.gear import armour, arms, things, worn
+from desktop.rules.fifth.gear import armour, hands, things, worn
 from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.harm import (
     attached,
@@ -329,7 +329,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         usual_dcs=abilities.DCS,
         save_words=abilities.ABILITIES,
         rests=FifthRests(),
-        is_at_hand=arms.is_at_hand,
+        is_at_hand=hands.is_at_hand,
         restraints=(riding.judge_controlled, judge_extra_action),
         notices=noticing.notices,
         delay_rule=ids["delay"],

@@ -8,7 +8,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.casting.spell_numbers import lasting_at
-from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.gear import hands
 from tests.support.builders import a_creature, melee
 from tests.support.magic import Casting, a_mage, laid, spell
 
@@ -90,13 +90,13 @@ def test_fear_lets_swords_fall(edition):
     fight.add("G", 1, creature=guard, at=(4, 2), hp=40)
     fight.next(3)
     fight.do(c.TakeAction(fight.ids["G"], "draw_weapon", text="sword"))
-    assert arms.weapons_in_hand(fight["G"]) == ("sword",)
+    assert hands.weapons_in_hand(fight["G"]) == ("sword",)
     fight.next()
     area = laid("cone", 30, (3.0, 2.5))
     wish = {"area": area, "saves": ((fight.ids["G"], FAILURE),)}
     fight.cast("fear", "G", **wish)
     assert "frightened" in fight.conditions("G")
-    assert arms.weapons_in_hand(fight["G"]) == ()
+    assert hands.weapons_in_hand(fight["G"]) == ()
     assert fight.told().count("note.drops_held") == 1
 
 

@@ -24,7 +24,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.attacking import features
 from desktop.rules.fifth.gear.arms import UNARMED
-from desktop.rules.fifth.harm import defeat
+from desktop.rules.fifth.harm import returning
 from desktop.rules.fifth.statblocks.spell_lists import spell_list_of
 from desktop.rules.fifth.turns.budget import ACTION, ATTACKS, EXTRA_ACTION
 from desktop.rules.moving import reaching
@@ -132,7 +132,7 @@ def test_who_returns_without_exhaustion_returns_as_it_is(edition: str):
     fight.do(c.DeclareLife((fight.ids["T"],), "dead"))
     draft = a_draft(fight)
     asked = Prompt(PromptId("p1"), PromptKind.CHOICE, fight.ids["T"], Message("prompt.question"))
-    assert defeat.answer_return(draft, asked, Answer(option="1")) is None
+    assert returning.answer_return(draft, asked, Answer(option="1")) is None
     assert draft.combatant(fight.ids["T"]).life is Life.UP
 
 

@@ -10,7 +10,7 @@ from desktop.model.creature import AttackKey
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.model.prompt import Answer, PromptKind
-from desktop.rules.fifth.gear.arms import weapons_in_hand
+from desktop.rules.fifth.gear.hands import weapons_in_hand
 from desktop.rules.fifth.turns.roster import FREE_OBJECT
 from desktop.rules.previews import questions
 from tests.support.arms import DAGGER, JAVELIN, LONGBOW, LONGSWORD

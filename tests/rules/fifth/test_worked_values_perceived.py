@@ -16,7 +16,7 @@ from desktop.model.prompt import Answer
 from desktop.model.reasons import Kind, Standing
 from desktop.rules.areas import areas
 from desktop.rules.casting.spell_numbers import targets_within
-from desktop.rules.fifth.gear.arms import weapons_in_hand
+from desktop.rules.fifth.gear.hands import weapons_in_hand
 from desktop.rules.previews import questions
 from desktop.rules.sight.perceiving import can_see
 from tests.support.arms import LONGSWORD

@@ -12,7 +12,7 @@ from desktop.model.counter import ACTION
 from desktop.model.creature import AttackKey, AttackSource, Creature
 from desktop.model.ids import CounterKey
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.fifth.gear import armour, arms
+from desktop.rules.fifth.gear import armour, hands
 from desktop.rules.previews import questions
 from tests.support.arms import (
     BLOWGUN,
@@ -359,7 +359,7 @@ def test_a_door_a_sword_and_an_attack(edition):
     assert fight.refused(second).reason.key == "refusal.no_free_object"
     if edition == NEW:
         fight.attack("K", "O", "longsword", dice=(2,))
-        assert arms.weapons_in_hand(fight["K"]) == ("longsword",)
+        assert hands.weapons_in_hand(fight["K"]) == ("longsword",)
 
 
 # --- armour -------------------------------------------------------------------------------------

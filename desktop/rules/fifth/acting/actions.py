@@ -25,7 +25,7 @@ from desktop.rules.engine.ruleset import Action
 from desktop.rules.engine.situation import CLOSE
 from desktop.rules.fifth.acting import supplies
 from desktop.rules.fifth.effects.states import HELPED
-from desktop.rules.fifth.harm.defeat import is_knocked_out, stabilise
+from desktop.rules.fifth.harm.dying import is_knocked_out, stabilise
 from desktop.rules.fifth.moving.movement import stand_up_cost
 from desktop.rules.fifth.places.speeds import WALK, dashes_in, own_speed, walking_speed, ways_of
 from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_within

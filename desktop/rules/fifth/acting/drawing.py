@@ -15,7 +15,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Action
 from desktop.rules.fifth.attacking.taking_up import change_weapon
-from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.gear import hands
 from desktop.rules.fifth.skills.asking import ACTION, SKILL, STEP
 from desktop.rules.fifth.turns.budget import WEAPON
 
@@ -29,10 +29,10 @@ def draw(draft: Draft, command: c.TakeAction) -> Refusal | None:
     attack = _chosen(found, command.text)
     if attack is None:
         return _ask_which(draft, who, command.action, found)
-    for _ in arms.put_away_for(who, attack):
+    for _ in hands.put_away_for(who, attack):
         if refusal := change_weapon(draft, who.id):
             return refusal
-    arms.take_in_hand(draft, who.id, attack)
+    hands.take_in_hand(draft, who.id, attack)
     _tell(draft, who, command.action, attack)
     return None
 
@@ -44,7 +44,7 @@ def stow(draft: Draft, command: c.TakeAction) -> Refusal | None:
     attack = _chosen(found, command.text)
     if attack is None:
         return _ask_which(draft, who, command.action, found)
-    arms.put_away(draft, who.id, attack.key)
+    hands.put_away(draft, who.id, attack.key)
     _tell(draft, who, command.action, attack)
     return None
 
@@ -54,12 +54,12 @@ def _weapons(who: Combatant) -> tuple[Attack, ...]:
 
 
 def _drawable(who: Combatant) -> tuple[Attack, ...]:
-    held = arms.weapons_in_hand(who)
+    held = hands.weapons_in_hand(who)
     return tuple(x for x in _weapons(who) if x.key not in held)
 
 
 def _stowable(who: Combatant) -> tuple[Attack, ...]:
-    held = arms.weapons_in_hand(who)
+    held = hands.weapons_in_hand(who)
     return tuple(x for x in _weapons(who) if x.key in held)
 
 

@@ -25,9 +25,9 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
 from desktop.rules.engine.situation import CLOSE, Situation
-from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.gear import ammunition, arms, hands
 from desktop.rules.fifth.gear.arms import WeaponRules
-from desktop.rules.fifth.harm.defeat import stabilise
+from desktop.rules.fifth.harm.dying import stabilise
 from desktop.rules.fifth.places.within import judge_within
 from desktop.rules.fifth.rolls.resisting import ask_to_resist, dc_by
 from desktop.rules.fifth.turns.budget import ATTACK
@@ -348,7 +348,7 @@ def interact(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def drop_held(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Let go of what is in its hands: free, unless the GM objects."""
-    arms.let_go(draft, command.combatant)
+    hands.let_go(draft, command.combatant)
     return None
 
 
@@ -363,7 +363,7 @@ def count_ammunition(draft: Draft, command: c.TakeAction) -> Refusal | None:
         with at_the_table(draft, Message("throw.ammunition", counted)):
             pieces = roll(parse(dice), draft.dice).total
         told = Message("note.ammunition_counted", {"who": who.name, "count": pieces})
-        key = arms.ammunition_key(attack)
+        key = ammunition.ammunition_key(attack)
         draft.add(e.CounterSet(who.id, key, pieces, pieces, told))
     return None
 

@@ -12,7 +12,7 @@ from desktop.rules.fifth.acting import supplies
 from desktop.rules.fifth.answering import following, saving
 from desktop.rules.fifth.attacking import masteries
 from desktop.rules.fifth.gear import things
-from desktop.rules.fifth.harm import defeat, occasions, recovering, regenerating
+from desktop.rules.fifth.harm import defeat, occasions, recovering, regenerating, returning
 from desktop.rules.fifth.magic import (
     clinging,
     images,
@@ -75,7 +75,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         "temporary": damage.answer_temporary,
         "knock_out": defeat.answer_knock_out,
         defeat.ABSORBED: defeat.answer_absorbed,
-        defeat.RETURNS: defeat.answer_return,
+        returning.RETURNS: returning.answer_return,
         magic_acts.DISMISS: magic_acts.answer_dismiss,
         joining.JOINED: areas.answer_joined,
         images.IMAGES: images.answer_images,

@@ -54,7 +54,7 @@ from desktop.rules.fifth.attacking import (
 )
 from desktop.rules.fifth.attacking.water import UnderwaterAttacks
 from desktop.rules.fifth.effects.states import HELPED, HIDDEN
-from desktop.rules.fifth.gear import armour, arms
+from desktop.rules.fifth.gear import ammunition, armour, arms, hands
 from desktop.rules.fifth.gear.armour import training_reasons
 from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.places import runs
@@ -190,9 +190,9 @@ class FifthAttacks:
             in_the_way
             or blows.judge(situation)
             or extras.judge_extra(situation, self.weapons)
-            or arms.judge_hands(situation)
-            or arms.judge_grips(situation)
-            or arms.judge_ammunition(situation)
+            or hands.judge_hands(situation)
+            or hands.judge_grips(situation)
+            or ammunition.judge_ammunition(situation)
         )
 
     def cost(self, draft: Draft, situation: Situation, command: MakeAttack) -> str:
@@ -363,7 +363,7 @@ class FifthAttacks:
 
     def paid(self, draft: Draft, situation: Situation, cost: str) -> Refusal | None:
         """What the weapon allows once for this cost; then marks, hands and ammunition follow."""
-        if refusal := draft.stands(arms.judge_loading(situation, cost)):
+        if refusal := draft.stands(ammunition.judge_loading(situation, cost)):
             return refusal
         if refusal := blows.begin(draft, situation):
             return refusal
@@ -377,7 +377,7 @@ class FifthAttacks:
             extras.remember_extra(draft, situation)
         if refusal := taking_up.take_up(draft, situation, self.weapons):
             return refusal
-        arms.spend_ammunition(draft, situation)
+        ammunition.spend_ammunition(draft, situation)
         return None
 
     def after(

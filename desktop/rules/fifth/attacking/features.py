@@ -23,9 +23,9 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
-from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.gear import arms, hands
 from desktop.rules.fifth.harm.auras import AURA
-from desktop.rules.fifth.harm.defeat import DEATH_SAVES
+from desktop.rules.fifth.harm.dying import DEATH_SAVES
 from desktop.rules.fifth.places import runs
 from desktop.rules.fifth.statblocks.traits import CRITICALS, EVASION, ally_beside, find_trait
 from desktop.rules.harm.optional_damage import OPTIONAL, is_wished, offered, stated
@@ -96,10 +96,10 @@ def is_duelling(situation: Situation) -> bool:
     attack, who = situation.attack, situation.actor
     if attack is None or DUELING not in who.creature.traits or situation.ranged:
         return False
-    if attack.source is not AttackSource.WEAPON or arms.needs_both_hands(who, attack):
+    if attack.source is not AttackSource.WEAPON or hands.needs_both_hands(who, attack):
         return False
     versatile = situation.wish is not None and situation.wish.versatile
-    return not versatile and all(key == attack.key for key in arms.weapons_in_hand(who))
+    return not versatile and all(key == attack.key for key in hands.weapons_in_hand(who))
 
 
 FindMode = Callable[[], RollMode]

@@ -17,7 +17,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
 from desktop.rules.fifth.effects.states import AIDED, GRAPPLED, HIDDEN
-from desktop.rules.fifth.gear.arms import BOTH_HANDS, hands_taken
+from desktop.rules.fifth.gear.hands import BOTH_HANDS, hands_taken
 from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_within
 from desktop.rules.fifth.rolls.resisting import ask_to_resist, dc_by
 from desktop.rules.fifth.turns.budget import ATTACK

@@ -15,7 +15,7 @@ from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.effects.states import GRAPPLED
-from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.gear import arms, hands
 from desktop.rules.fifth.harm import blights
 from desktop.rules.fifth.places import runs
 from desktop.rules.harm import damage, maximum
@@ -168,7 +168,7 @@ def _are_due(draft: Draft, situation: Situation, attack: Attack, target: Combata
         return _not_due(draft, attack, target, "note.too_large_for_hit")
     if terms.gripped and not arms.grips(situation.actor, target):
         return False
-    held = arms.held_with(situation.encounter, situation.actor, attack)
+    held = hands.held_with(situation.encounter, situation.actor, attack)
     if len(held) >= terms.holds and target.id not in {each.id for each in held}:
         return _not_due(draft, attack, target, "note.holds_enough")
     return True
@@ -193,7 +193,7 @@ def _grip_parameters(attack: Attack) -> FrozenMap[str, int | str]:
     if attack.escape_dc is not None:
         parameters["escape_dc"] = attack.escape_dc
     if attack.key != arms.UNARMED:
-        parameters[arms.GRIPPED_WITH] = str(attack.key)
+        parameters[hands.GRIPPED_WITH] = str(attack.key)
     return FrozenMap(parameters)
 
 

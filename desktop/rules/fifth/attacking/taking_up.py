@@ -11,7 +11,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking.extras import PAIR
-from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.gear import arms, hands
 from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.turns.budget import WEAPON
 
@@ -27,15 +27,15 @@ def take_up(draft: Draft, situation: Situation, rules: WeaponRules) -> Refusal |
     holder = draft.combatant(who)
     is_thrown = arms.THROWN in attack.properties and situation.ranged
     if attack.source is AttackSource.WEAPON and _is_watched(draft, holder, attack):
-        is_drawn = attack.key not in arms.weapons_in_hand(holder)
+        is_drawn = attack.key not in hands.weapons_in_hand(holder)
         with_throw = is_thrown and rules.thrown_is_drawn
-        count = len(arms.put_away_for(holder, attack)) + (is_drawn and not with_throw)
+        count = len(hands.put_away_for(holder, attack)) + (is_drawn and not with_throw)
         for _ in range(count):
             if refusal := change_weapon(draft, who):
                 return refusal
-    arms.take_in_hand(draft, who, attack)
+    hands.take_in_hand(draft, who, attack)
     if is_thrown and PAIR not in attack.properties:
-        arms.put_away(draft, who, attack.key)
+        hands.put_away(draft, who, attack.key)
     return None
 
 
@@ -55,14 +55,14 @@ def drop_at_once(draft: Draft) -> None:
             _tell_dropped(draft, event)
         elif event.effect.key != UNCONSCIOUS:
             continue
-        arms.let_go(draft, event.combatant)
+        hands.let_go(draft, event.combatant)
 
 
 def _tell_dropped(draft: Draft, event: EffectGained) -> None:
     """Once: what it held, as far as the program knows."""
     who, label = draft.combatant(event.combatant), event.effect.called
     told: Parameters = {"who": who.name, "label": label}
-    held = tuple(each for each in arms.things_in_hand(who) if isinstance(each, Name))
+    held = tuple(each for each in hands.things_in_hand(who) if isinstance(each, Name))
     texts = [Message("note.drops_unknown", told)]
     if held:
         texts.append(Message("note.drops_held", {**told, "what": Listing(held)}))
@@ -80,7 +80,7 @@ def _is_watched(draft: Draft, holder: Combatant, attack: Attack) -> bool:
         and is_counted(draft, holder)
         and is_its_turn(draft, holder)
         and arms.IMPROVISED not in attack.properties
-        and arms.are_hands_known(holder)
+        and hands.are_hands_known(holder)
     )
 
 

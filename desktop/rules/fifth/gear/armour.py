@@ -24,7 +24,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action, Ruleset
 from desktop.rules.engine.situation import Situation
-from desktop.rules.fifth.gear.arms import SHIELD_DOWN, SHIELD_UP, has_shield
+from desktop.rules.fifth.gear.hands import SHIELD_DOWN, SHIELD_UP, has_shield
 from desktop.rules.fifth.rolls.abilities import ability_modifier
 
 NO_ARMOUR = 10

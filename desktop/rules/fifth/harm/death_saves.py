@@ -10,7 +10,7 @@ from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.fifth.harm.defeat import mark_failures, mark_success
+from desktop.rules.fifth.harm.dying import mark_failures, mark_success
 from desktop.rules.fifth.rolls.abilities import DEATH
 from desktop.rules.harm.damage import heal
 from desktop.rules.rolls.rolling import adjusted, throw

@@ -1,14 +1,13 @@
-"""0 hit points in D&D: dying, stable, dead, defeated, knocked out; and waking up."""
+"""0 hit points in D&D: what brings somebody there and back, and what the GM decides about it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.counter import DEATH_FAILURES, DEATH_SUCCESSES, HIT_POINTS
-from desktop.model.effect import ActiveEffect, End, Moment
-from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, ConditionKey, EffectId
+from desktop.model.effect import End, Moment
+from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.effects import effects
 from desktop.rules.effects.asking import asked, counted, situation_of
@@ -19,17 +18,26 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import Hit
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.harm import falling_shapes, fortitude, recovering, regenerating, sparing
+from desktop.rules.fifth.harm import falling_shapes, fortitude, regenerating, sparing
 from desktop.rules.fifth.harm.concentration import ask_concentration
+from desktop.rules.fifth.harm.dying import (
+    AT_ZERO,
+    CAUSE,
+    KNOCKED_OUT,
+    MOST_MARKS,
+    UNCONSCIOUS,
+    clear_marks,
+    fall,
+    give_unconscious,
+    has_death_saves,
+    is_knocked_out,
+    kill,
+    mark_failures,
+    stabilise,
+)
+from desktop.rules.fifth.harm.returning import come_back
 from desktop.rules.harm.maximum import is_drained
 
-DEATH_SAVES = "death-saves"
-"""The trait of whoever is no character, and yet makes death saves at 0 (51-MON-02)."""
-UNCONSCIOUS = ConditionKey("unconscious")
-CAUSE = "cause"
-AT_ZERO = "zero"
-KNOCKED_OUT = "knock_out"
-MOST_MARKS = 3
 ABSORBED, COUNTS = "absorbed", "counts"
 """The word of a prompt about damage that temporary points took, and of one of its answers."""
 HOUR = 600
@@ -155,7 +163,7 @@ class FifthDefeat:
         if who.creature.outlives_zero:
             told: Parameters = {"who": who.name}
             draft.add(e.LifeChanged(who.id, Life.DYING, Message("note.outlives_zero", told)))
-            _give_unconscious(draft, who.id, AT_ZERO)
+            give_unconscious(draft, who.id, AT_ZERO)
             return
         chosen = draft.ruleset.setting_of(draft.encounter, "monsters_at_zero")
         rule = Message("note.falls_at_zero")
@@ -184,7 +192,7 @@ class FifthDefeat:
         draft.add(e.LifeChanged(who.id, Life.STABLE, told))
         clear_marks(draft, who.id)
         end = End(who.id, Moment.START, HOUR) if self.knock_out_points > 0 else None
-        _give_unconscious(draft, who.id, KNOCKED_OUT, end)
+        give_unconscious(draft, who.id, KNOCKED_OUT, end)
 
     # --- healing and rulings --------------------------------------------------------------------
 
@@ -235,155 +243,12 @@ class FifthDefeat:
             set_current(draft, combatant, HIT_POINTS, 0)
         if who.life in (Life.DYING, Life.STABLE):
             if not who.has_effect(UNCONSCIOUS):
-                _give_unconscious(draft, combatant, AT_ZERO)
+                give_unconscious(draft, combatant, AT_ZERO)
         elif who.life is Life.UP:
             for effect in who.effects:
                 if effect.key == UNCONSCIOUS and CAUSE in effect.parameters:
                     effects.end_effect(draft, combatant, effect.id)
             come_back(draft, combatant)
-
-
-# --- the steps of it ----------------------------------------------------------------------------
-
-
-def has_death_saves(draft: Draft, who: Combatant) -> bool:
-    """Whether it falls unconscious and makes death saves: characters, and whom the table adds.
-
-    Of others those whose sheet says so, and whoever makes them already (51-MON-02).
-    """
-    if who.character or DEATH_SAVES in who.creature.traits or who.life is Life.DYING:
-        return True
-    if who.life is Life.STABLE and not is_knocked_out(who):
-        return True
-    return draft.ruleset.setting_of(draft.encounter, "monsters_at_zero") == "death_saves"
-
-
-EXHAUSTION = ConditionKey("exhaustion")
-RETURNS = "returns"
-"""The word of a prompt about whoever returns from death by exhaustion."""
-STAYS_DEAD = "dead"
-
-
-def _ask_return(draft: Draft, who: Combatant) -> None:
-    """Where no rule says it, the GM says at which exhaustion it returns that died of it."""
-    held = next((x for x in who.effects if x.key == EXHAUSTION), None)
-    highest = draft.ruleset.conditions[EXHAUSTION].levels
-    if held is None or (held.level or 1) < highest:
-        return
-    levels = tuple(
-        (str(level), Message("prompt.option_level", {"level": level}))
-        for level in range(highest - 1, -1, -1)
-    )
-    prompts.ask_choice(
-        draft,
-        who.id,
-        Message("prompt.returns", {"who": who.name}),
-        options=(*levels, (STAYS_DEAD, Message("prompt.option_stays_dead"))),
-        then={"choice": RETURNS, "points": draft.combatant(who.id).hit_points},
-    )
-
-
-def answer_return(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
-    """It lives, at the exhaustion that the GM chose; or it stays dead."""
-    who = None if prompt.combatant is None else draft.find(prompt.combatant)
-    if who is None or answer.outcome is Outcome.SKIPPED or not answer.option.isdecimal():
-        return None
-    held = next((x for x in who.effects if x.key == EXHAUSTION), None)
-    if held is not None and int(answer.option):
-        draft.add(e.EffectChanged(who.id, replace(held, level=int(answer.option))))
-    elif held is not None:
-        effects.end_effect(draft, who.id, held.id)
-    # What it was given back, which its exhaustion had taken at once.
-    set_current(draft, who.id, HIT_POINTS, int(prompt.continuation.get("points", who.hit_points)))
-    draft.add(e.LifeChanged(who.id, Life.UP))
-    draft.ruleset.defeat.declared(draft, who.id)
-    return None
-
-
-def come_back(draft: Draft, who: CombatantId) -> None:
-    """From death: what has time left persists, exhaustion is a level lower where so it is."""
-    before = draft.start.combatants.get(who)
-    told: Parameters = {"who": "" if before is None else before.name}
-    text = Message("note.revived", told)
-    is_told = any(event.text == text for event in draft.facts(e.Noted))
-    if before is None or before.life is not Life.DEAD or is_told:  # raised, then healed: once
-        return
-    draft.add(e.Noted(text, draft.ruleset.rule("revived"), (who,)))
-    if not draft.ruleset.numbers["revival_lowers_exhaustion"]:
-        _ask_return(draft, before)
-        return
-    for effect in draft.combatant(who).effects:
-        if effect.key != EXHAUSTION:
-            continue
-        level = (effect.level or 1) - 1
-        if level:
-            draft.add(e.EffectChanged(who, replace(effect, level=level)))
-        else:
-            effects.end_effect(draft, who, effect.id)
-
-
-def is_knocked_out(who: Combatant) -> bool:
-    """Whether it lies unconscious because somebody spared it."""
-    return any(
-        effect.key == UNCONSCIOUS and effect.parameters.get(CAUSE) == KNOCKED_OUT
-        for effect in who.effects
-    )
-
-
-def fall(draft: Draft, who: CombatantId, life: Life) -> None:
-    """Unconscious at 0 hit points, with fresh marks."""
-    draft.add(e.LifeChanged(who, life))
-    clear_marks(draft, who)
-    _give_unconscious(draft, who, AT_ZERO)
-
-
-def kill(draft: Draft, who: CombatantId, reason: Message | None = None) -> None:
-    """Dead, without any hit points; its marks are cleared."""
-    draft.add(e.LifeChanged(who, Life.DEAD, reason))
-    set_current(draft, who, HIT_POINTS, 0)
-    clear_marks(draft, who)
-
-
-def stabilise(draft: Draft, who: CombatantId) -> None:
-    """Stable at 0 hit points; the marks are cleared (51-DS-07)."""
-    draft.add(e.LifeChanged(who, Life.STABLE))
-    clear_marks(draft, who)
-    recovering.offer(draft, who)
-
-
-def _give_unconscious(draft: Draft, who: CombatantId, cause: str, end: End | None = None) -> None:
-    parameters: FrozenMap[str, int | str] = FrozenMap({CAUSE: cause})
-    given = ActiveEffect(EffectId(""), UNCONSCIOUS, end=end, parameters=parameters)
-    effects.give(draft, who, given)
-
-
-def clear_marks(draft: Draft, who: CombatantId) -> None:
-    """Successes and failures back to 0."""
-    set_current(draft, who, DEATH_SUCCESSES, 0)
-    set_current(draft, who, DEATH_FAILURES, 0)
-
-
-def mark_failures(draft: Draft, who: CombatantId, count: int) -> None:
-    """So many failed death saves more; the third one kills."""
-    failures = min(MOST_MARKS, draft.combatant(who).count(DEATH_FAILURES) + count)
-    told: Parameters = {"who": draft.combatant(who).name, "failures": failures}
-    text = Message("note.death_failures" if count == 1 else "note.death_failures_twice", told)
-    draft.add(e.CounterSet(who, DEATH_FAILURES, failures, MOST_MARKS, text))
-    if failures >= MOST_MARKS:
-        kill(draft, who, Message("note.third_failure"))
-
-
-def mark_success(draft: Draft, who: CombatantId) -> None:
-    """One successful death save more; the third one makes stable."""
-    successes = draft.combatant(who).count(DEATH_SUCCESSES) + 1
-    told: Parameters = {"who": draft.combatant(who).name, "successes": successes}
-    draft.add(
-        e.CounterSet(
-            who, DEATH_SUCCESSES, successes, MOST_MARKS, Message("note.death_successes", told)
-        )
-    )
-    if successes >= MOST_MARKS:
-        stabilise(draft, who)
 
 
 # --- the GM decides about a monster -------------------------------------------------------------

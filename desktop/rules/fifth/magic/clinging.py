@@ -12,7 +12,7 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.gear import hands
 
 CLINGING, DROP, KEEP = "clinging", "drop", "keep"
 """The word of its prompt, and its answers; a weapon's key stands behind the first one."""
@@ -35,7 +35,7 @@ def ask(draft: Draft, who: Combatant, volley: Volley, *, saved: bool) -> None:
 
 
 def _weapons(who: Combatant) -> tuple[tuple[str, Message], ...]:
-    held = set(arms.weapons_in_hand(who))
+    held = set(hands.weapons_in_hand(who))
     found = tuple(
         (
             f"{DROP}:{attack.key}",
@@ -57,7 +57,7 @@ def answer_clinging(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | N
         return None
     key = answer.option.partition(":")[2]
     if key:
-        arms.put_away(draft, who.id, key)
+        hands.put_away(draft, who.id, key)
     told: Parameters = {"who": who.name, "label": prompt.volley.called}
     draft.add(e.Noted(Message("note.dropped_hot", told), combatants=(who.id,)))
     return None

@@ -25,7 +25,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import RestKind
-from desktop.rules.fifth.harm.defeat import is_knocked_out
+from desktop.rules.fifth.harm.dying import is_knocked_out
 from desktop.rules.fifth.resting.hit_dice import ask_hit_die, book_dice, dice_left, forget_hit_dice
 from desktop.rules.fifth.resting.provisions import locked_levels
 from desktop.rules.fifth.resting.recharging import after_short, refill_features

@@ -19,7 +19,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.effects.states import HIDDEN
-from desktop.rules.fifth.gear import arms
+from desktop.rules.fifth.gear import hands
 from desktop.rules.fifth.skills import noticing
 from desktop.rules.fifth.skills.finding import CHOICE, FOUND, REVEALED, STAYS, reveal
 from desktop.rules.fifth.skills.helping import use_help
@@ -222,10 +222,10 @@ def tell_what_follows(draft: Draft) -> None:
 
 def _tell_numbers(draft: Draft, who: Combatant, key: str, rule: str) -> None:
     """What falls out of its hands; how heavy it is as stone, where its weight is known."""
-    if key == "unconscious" and (held := arms.things_in_hand(who)):
+    if key == "unconscious" and (held := hands.things_in_hand(who)):
         told: Parameters = {"who": who.name, "what": Listing(held)}
         draft.add(e.Noted(Message("note.dropped", told), rule, (who.id,)))
-        arms.let_go(draft, who.id)
+        hands.let_go(draft, who.id)
     weight = who.creature.numbers.get("weight", 0)
     if key == "petrified" and weight:
         told = {"who": who.name, "pounds": 10 * weight, "kilograms": 10 * weight // 2}

@@ -25,7 +25,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.fifth.casting.spellcasting import spell_counters
-from desktop.rules.fifth.gear.arms import filled
+from desktop.rules.fifth.gear.ammunition import filled
 from desktop.rules.fifth.rolls.abilities import ability_modifier
 from desktop.rules.fifth.rolls.callings import druid_level
 from desktop.rules.fifth.rolls.minds import (
