@@ -138,10 +138,11 @@ def check(qt: Sequence[str], say: Callable[[str], None]) -> int:
         check_pictures,
         checked_icons,
         checked_languages,
+        checked_rehearsal,
         checked_rulesets,
     )
     from desktop.program import Program
-    from desktop.views.plots import StepPlot
+    from desktop.views.plots.steps import StepPlot
 
     application = made_application(qt or ("-platform", "offscreen"))
     theme = Theme(RESOURCES)
@@ -163,6 +164,7 @@ def check(qt: Sequence[str], say: Callable[[str], None]) -> int:
         program.play_sample()
         program.players.open_window()
         application.processEvents()
+        found["rehearsed"] = checked_rehearsal(program.desk.encounter)
         program.players.close()
         frame.close()
         program.close()

@@ -49,6 +49,7 @@ from desktop.views.shell.asking import Asking
 from desktop.views.shell.choices import ProgramChoices
 from desktop.views.shell.coming_in import ComingIn
 from desktop.views.shell.command_line import CommandLine
+from desktop.views.shell.foresight import Foresight
 from desktop.views.shell.frame import Frame
 from desktop.views.shell.help import Help
 from desktop.views.shell.main_view import MainView, Services
@@ -129,6 +130,7 @@ class Program:
         self.main.add_page(self.start_page)
         self.main.add_page(self.library_page)
         self.time_travel = TimeTravel(self.desk, theme, self.main)
+        self.foresight = Foresight(self.desk, theme, self.main, self._folders.resources)
         self.command_line = CommandLine(self.desk, theme, self.main, self.services.dice)
 
     def _make_pictures(self) -> None:
@@ -220,6 +222,7 @@ class Program:
     def close(self) -> None:
         """Write everything that waits and give the data folder back."""
         self._poll.stop()
+        self.foresight.rehearsal.stop()
         self.players.changed.disconnect(self._on_players_changed)
         self.players_window.close()
         self.house.close()

@@ -630,7 +630,7 @@
 <message id="insight.change.foes_focus"><source>The foes all strike whoever is weakest</source><translation>The foes all strike whoever is weakest</translation></message>
 <message id="insight.change.heroes_spread"><source>The heroes spread their blows</source><translation>The heroes spread their blows</translation></message>
 <message id="insight.change.more"><source>{who}: {count} more now</source><translation>{who}: {count} more now</translation></message>
-<message id="insight.change.weaker"><source>{who} with {points} hit points</source><translation>{who} with {points} hit points</translation></message>
+<message id="insight.change.weaker"><source>{who} with {points} hit points instead of {now}</source><translation>{who} with {points} hit points instead of {now}</translation></message>
 <message id="insight.change.whole"><source>{who} with all hit points now</source><translation>{who} with all hit points now</translation></message>
 <message id="journal.action"><source>{who}: {action}.</source><translation>{who}: {action}.</translation></message>
 <message id="journal.action_on"><source>{who}: {action} on {target}.</source><translation>{who}: {action} on {target}.</translation></message>
@@ -2687,6 +2687,7 @@
 <message id="view.action.quit"><source>Quit</source><translation>Quit</translation></message>
 <message id="view.action.ready"><source>Ready…</source><translation>Ready…</translation></message>
 <message id="view.action.redo"><source>Redo</source><translation>Redo</translation></message>
+<message id="view.action.rehearsal"><source>Rehearse the fight</source><translation>Rehearse the fight</translation></message>
 <message id="view.action.remove"><source>Remove from the fight</source><translation>Remove from the fight</translation></message>
 <message id="view.action.rename"><source>Rename…</source><translation>Rename…</translation></message>
 <message id="view.action.reset_fight"><source>Reset the fight…</source><translation>Reset the fight…</translation></message>
@@ -3706,6 +3707,42 @@
 <message id="view.reason.set"><source>= {number}</source><translation>= {number}</translation></message>
 <message id="view.reason.share"><source>× {percent} %</source><translation>× {percent} %</translation></message>
 <message id="view.refused"><source>{reason}</source><translation>{reason}</translation></message>
+<message id="view.rehearsal.all_down"><source>total party kill</source><translation>total party kill</translation></message>
+<message id="view.rehearsal.all_down_line"><source>no hero left standing</source><translation>no hero left standing</translation></message>
+<message id="view.rehearsal.assumed"><source>How it is played: everybody is in reach of everybody, with no map. Heroes strike the foe with the fewest hit points left; foes spread their blows and stay with whom they struck. Each takes the attack, feature or spell that takes the most on average; spells that only hinder are not cast. Who can heals whoever lies dying. After a lost fight nobody saves the dying. A fight longer than {rounds} rounds is undecided.</source><translation>How it is played: everybody is in reach of everybody, with no map. Heroes strike the foe with the fewest hit points left; foes spread their blows and stay with whom they struck. Each takes the attack, feature or spell that takes the most on average; spells that only hinder are not cast. Who can heals whoever lies dying. After a lost fight nobody saves the dying. A fight longer than {rounds} rounds is undecided.</translation></message>
+<message id="view.rehearsal.band"><source>band: four fights in five, {who}</source><translation>band: four fights in five, {who}</translation></message>
+<message id="view.rehearsal.broken"><source>The rehearsal broke off before its end; what had been played by then is shown.</source><translation>The rehearsal broke off before its end; what had been played by then is shown.</translation></message>
+<message id="view.rehearsal.changes"><source>What would change it</source><translation>What would change it</translation></message>
+<message id="view.rehearsal.close"><source>Close the rehearsal</source><translation>Close the rehearsal</translation></message>
+<message id="view.rehearsal.counts"><source>How many fights are played</source><translation>How many fights are played</translation></message>
+<message id="view.rehearsal.dies_first"><source>{who} most often</source><translation>{who} most often</translation></message>
+<message id="view.rehearsal.fights" numerus="yes"><source>{count} fights, {seconds} s</source><translation><numerusform>{count} fight, {seconds} s</numerusform><numerusform>{count} fights, {seconds} s</numerusform></translation></message>
+<message id="view.rehearsal.foes" numerus="yes"><source>{count} foes</source><translation><numerusform>{count} foe</numerusform><numerusform>{count} foes</numerusform></translation></message>
+<message id="view.rehearsal.from_round"><source>{title}, from round {round} as it stands</source><translation>{title}, from round {round} as it stands</translation></message>
+<message id="view.rehearsal.from_start"><source>{title}, from its start</source><translation>{title}, from its start</translation></message>
+<message id="view.rehearsal.hero_dies"><source>at least one hero dies</source><translation>at least one hero dies</translation></message>
+<message id="view.rehearsal.heroes" numerus="yes"><source>{count} heroes</source><translation><numerusform>{count} hero</numerusform><numerusform>{count} heroes</numerusform></translation></message>
+<message id="view.rehearsal.how_long"><source>How many rounds it lasts</source><translation>How many rounds it lasts</translation></message>
+<message id="view.rehearsal.margin"><source>margin ±{margin} in {count} fights</source><translation>margin ±{margin} in {count} fights</translation></message>
+<message id="view.rehearsal.nobody"><source>There is nothing to rehearse: the fight is over, or one of the sides has nobody who can still fight.</source><translation>There is nothing to rehearse: the fight is over, or one of the sides has nobody who can still fight.</translation></message>
+<message id="view.rehearsal.nobody_dies"><source>no hero died in any of them</source><translation>no hero died in any of them</translation></message>
+<message id="view.rehearsal.points"><source>Hit points left, median</source><translation>Hit points left, median</translation></message>
+<message id="view.rehearsal.rounds" numerus="yes"><source>rounds most likely</source><translation><numerusform>round most likely</numerusform><numerusform>rounds most likely</numerusform></translation></message>
+<message id="view.rehearsal.run"><source>Run again</source><translation>Run again</translation></message>
+<message id="view.rehearsal.so_far"><source>{count} of {wanted} fights</source><translation>{count} of {wanted} fights</translation></message>
+<message id="view.rehearsal.start"><source>start</source><translation>start</translation></message>
+<message id="view.rehearsal.stop"><source>Stop</source><translation>Stop</translation></message>
+<message id="view.rehearsal.summary"><source>{begun}. {heroes} against {foes}.</source><translation>{begun}. {heroes} against {foes}.</translation></message>
+<message id="view.rehearsal.title"><source>Rehearsal</source><translation>Rehearsal</translation></message>
+<message id="view.rehearsal.try"><source>Try</source><translation>Try</translation></message>
+<message id="view.rehearsal.try_again"><source>Try again</source><translation>Try again</translation></message>
+<message id="view.rehearsal.try_tip"><source>margin ±{margin} in {count} fights</source><translation>margin ±{margin} in {count} fights</translation></message>
+<message id="view.rehearsal.trying"><source>Trying…</source><translation>Trying…</translation></message>
+<message id="view.rehearsal.undecided"><source>{share} % undecided</source><translation>{share} % undecided</translation></message>
+<message id="view.rehearsal.who_dies"><source>Who dies</source><translation>Who dies</translation></message>
+<message id="view.rehearsal.within"><source>nine in ten end in {low} to {high}</source><translation>nine in ten end in {low} to {high}</translation></message>
+<message id="view.rehearsal.within_one"><source>nine in ten end in {low}</source><translation>nine in ten end in {low}</translation></message>
+<message id="view.rehearsal.won"><source>heroes win</source><translation>heroes win</translation></message>
 <message id="view.rename.label"><source>Name of {who}. Left empty it has its own name again.</source><translation>Name of {who}. Left empty it has its own name again.</translation></message>
 <message id="view.rename.title"><source>Rename</source><translation>Rename</translation></message>
 <message id="view.reset.text"><source>Initiative, turns and rounds start over. Hit points and effects stay. Undo brings everything back.</source><translation>Initiative, turns and rounds start over. Hit points and effects stay. Undo brings everything back.</translation></message>

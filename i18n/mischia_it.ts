@@ -630,7 +630,7 @@
 <message id="insight.change.foes_focus"><source>The foes all strike whoever is weakest</source><translation>I nemici colpiscono tutti chi è più debole</translation></message>
 <message id="insight.change.heroes_spread"><source>The heroes spread their blows</source><translation>Gli eroi si dividono i bersagli</translation></message>
 <message id="insight.change.more"><source>{who}: {count} more now</source><translation>{who}: {count} in più adesso</translation></message>
-<message id="insight.change.weaker"><source>{who} with {points} hit points</source><translation>{who} con {points} punti ferita</translation></message>
+<message id="insight.change.weaker"><source>{who} with {points} hit points instead of {now}</source><translation>{who} con {points} punti ferita invece di {now}</translation></message>
 <message id="insight.change.whole"><source>{who} with all hit points now</source><translation>{who} con tutti i punti ferita adesso</translation></message>
 <message id="journal.action"><source>{who}: {action}.</source><translation>{who}: {action}.</translation></message>
 <message id="journal.action_on"><source>{who}: {action} on {target}.</source><translation>{who}: {action}, bersaglio {target}.</translation></message>
@@ -2687,6 +2687,7 @@
 <message id="view.action.quit"><source>Quit</source><translation>Esci</translation></message>
 <message id="view.action.ready"><source>Ready…</source><translation>Prepara…</translation></message>
 <message id="view.action.redo"><source>Redo</source><translation>Ripeti</translation></message>
+<message id="view.action.rehearsal"><source>Rehearse the fight</source><translation>Prova generale dello scontro</translation></message>
 <message id="view.action.remove"><source>Remove from the fight</source><translation>Rimuovi dallo scontro</translation></message>
 <message id="view.action.rename"><source>Rename…</source><translation>Rinomina…</translation></message>
 <message id="view.action.reset_fight"><source>Reset the fight…</source><translation>Ricomincia lo scontro…</translation></message>
@@ -3706,6 +3707,42 @@
 <message id="view.reason.set"><source>= {number}</source><translation>= {number}</translation></message>
 <message id="view.reason.share"><source>× {percent} %</source><translation>× {percent} %</translation></message>
 <message id="view.refused"><source>{reason}</source><translation>{reason}</translation></message>
+<message id="view.rehearsal.all_down"><source>total party kill</source><translation>gruppo annientato</translation></message>
+<message id="view.rehearsal.all_down_line"><source>no hero left standing</source><translation>nessun eroe più in piedi</translation></message>
+<message id="view.rehearsal.assumed"><source>How it is played: everybody is in reach of everybody, with no map. Heroes strike the foe with the fewest hit points left; foes spread their blows and stay with whom they struck. Each takes the attack, feature or spell that takes the most on average; spells that only hinder are not cast. Who can heals whoever lies dying. After a lost fight nobody saves the dying. A fight longer than {rounds} rounds is undecided.</source><translation>Come si gioca: tutti sono a portata di tutti, senza mappa. Gli eroi colpiscono il nemico con meno punti ferita; i nemici si dividono i bersagli e insistono su chi hanno colpito. Ognuno usa l’attacco, la capacità o l’incantesimo che in media toglie di più; gli incantesimi che ostacolano soltanto non si lanciano. Chi può cura chi è morente. Dopo una sconfitta nessuno salva i morenti. Uno scontro più lungo di {rounds} round resta indeciso.</translation></message>
+<message id="view.rehearsal.band"><source>band: four fights in five, {who}</source><translation>fascia: quattro scontri su cinque, {who}</translation></message>
+<message id="view.rehearsal.broken"><source>The rehearsal broke off before its end; what had been played by then is shown.</source><translation>La prova si è interrotta prima della fine; è mostrato ciò che era stato giocato fin lì.</translation></message>
+<message id="view.rehearsal.changes"><source>What would change it</source><translation>Che cosa cambierebbe</translation></message>
+<message id="view.rehearsal.close"><source>Close the rehearsal</source><translation>Chiudi la prova generale</translation></message>
+<message id="view.rehearsal.counts"><source>How many fights are played</source><translation>Quanti scontri si giocano</translation></message>
+<message id="view.rehearsal.dies_first"><source>{who} most often</source><translation>più spesso {who}</translation></message>
+<message id="view.rehearsal.fights" numerus="yes"><source>{count} fights, {seconds} s</source><translation><numerusform>{count} scontro, {seconds} s</numerusform><numerusform>{count} scontri, {seconds} s</numerusform></translation></message>
+<message id="view.rehearsal.foes" numerus="yes"><source>{count} foes</source><translation><numerusform>{count} nemico</numerusform><numerusform>{count} nemici</numerusform></translation></message>
+<message id="view.rehearsal.from_round"><source>{title}, from round {round} as it stands</source><translation>{title}, dal round {round} così com’è</translation></message>
+<message id="view.rehearsal.from_start"><source>{title}, from its start</source><translation>{title}, dall’inizio</translation></message>
+<message id="view.rehearsal.hero_dies"><source>at least one hero dies</source><translation>muore almeno un eroe</translation></message>
+<message id="view.rehearsal.heroes" numerus="yes"><source>{count} heroes</source><translation><numerusform>{count} eroe</numerusform><numerusform>{count} eroi</numerusform></translation></message>
+<message id="view.rehearsal.how_long"><source>How many rounds it lasts</source><translation>Quanti round dura</translation></message>
+<message id="view.rehearsal.margin"><source>margin ±{margin} in {count} fights</source><translation>margine ±{margin} su {count} scontri</translation></message>
+<message id="view.rehearsal.nobody"><source>There is nothing to rehearse: the fight is over, or one of the sides has nobody who can still fight.</source><translation>Non c’è niente da provare: lo scontro è finito, o da una delle parti nessuno può più combattere.</translation></message>
+<message id="view.rehearsal.nobody_dies"><source>no hero died in any of them</source><translation>nessun eroe è morto in alcuno</translation></message>
+<message id="view.rehearsal.points"><source>Hit points left, median</source><translation>Punti ferita rimasti, mediana</translation></message>
+<message id="view.rehearsal.rounds" numerus="yes"><source>rounds most likely</source><translation><numerusform>round, la durata più probabile</numerusform><numerusform>round, la durata più probabile</numerusform></translation></message>
+<message id="view.rehearsal.run"><source>Run again</source><translation>Rifai</translation></message>
+<message id="view.rehearsal.so_far"><source>{count} of {wanted} fights</source><translation>{count} di {wanted} scontri</translation></message>
+<message id="view.rehearsal.start"><source>start</source><translation>inizio</translation></message>
+<message id="view.rehearsal.stop"><source>Stop</source><translation>Ferma</translation></message>
+<message id="view.rehearsal.summary"><source>{begun}. {heroes} against {foes}.</source><translation>{begun}. {heroes} contro {foes}.</translation></message>
+<message id="view.rehearsal.title"><source>Rehearsal</source><translation>Prova generale</translation></message>
+<message id="view.rehearsal.try"><source>Try</source><translation>Prova</translation></message>
+<message id="view.rehearsal.try_again"><source>Try again</source><translation>Riprova</translation></message>
+<message id="view.rehearsal.try_tip"><source>margin ±{margin} in {count} fights</source><translation>margine ±{margin} su {count} scontri</translation></message>
+<message id="view.rehearsal.trying"><source>Trying…</source><translation>In prova…</translation></message>
+<message id="view.rehearsal.undecided"><source>{share} % undecided</source><translation>{share} % indecisi</translation></message>
+<message id="view.rehearsal.who_dies"><source>Who dies</source><translation>Chi muore</translation></message>
+<message id="view.rehearsal.within"><source>nine in ten end in {low} to {high}</source><translation>nove su dieci finiscono in {low}–{high}</translation></message>
+<message id="view.rehearsal.within_one"><source>nine in ten end in {low}</source><translation>nove su dieci finiscono in {low}</translation></message>
+<message id="view.rehearsal.won"><source>heroes win</source><translation>vincono gli eroi</translation></message>
 <message id="view.rename.label"><source>Name of {who}. Left empty it has its own name again.</source><translation>Nome di {who}. Se lo lasci vuoto torna il nome di prima.</translation></message>
 <message id="view.rename.title"><source>Rename</source><translation>Rinomina</translation></message>
 <message id="view.reset.text"><source>Initiative, turns and rounds start over. Hit points and effects stay. Undo brings everything back.</source><translation>Iniziativa, turni e round ripartono da zero. Punti ferita ed effetti restano. Annulla riporta tutto com’era.</translation></message>

@@ -39,7 +39,10 @@ def _changes(scene: Scene) -> Iterator[Change]:
     strongest = scene.strongest
     points = max(1, strongest.hit_points * 4 // 5)
     if points < strongest.hit_points:
-        told = Message("insight.change.weaker", {"who": strongest.name, "points": points})
+        told = Message(
+            "insight.change.weaker",
+            {"who": strongest.name, "points": points, "now": strongest.hit_points},
+        )
         wish = SetCounter(strongest.id, HIT_POINTS, points)
         yield from _with(scene, told, wish)
     tactics = scene.tactics

@@ -7,20 +7,30 @@ file is there, everything is really read.
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageReader, QImageWriter, qRgb
 from PySide6.QtSvg import QSvgRenderer
 
+from desktop.insight.child import Rehearsing
+from desktop.insight.rehearsal import scene_of
 from desktop.language.message import Message
 from desktop.language.render import read_language, render
+from desktop.model.encounter import Encounter
 from desktop.rules.registry import RULESETS, ruleset_of
 
 PICTURES = ("webp", "jpeg", "png")
 """Kinds of pictures that a map may have."""
 BEGINNING = "mischia_"
 """How the name of a file of texts begins; the code of the language follows."""
+
+
+REHEARSED = 2
+"""Fights that the child process plays."""
+LONGEST = 120.0
+"""Seconds until it is given up."""
 
 
 class SelfCheckFailed(Exception):
@@ -69,3 +79,23 @@ def check_pictures(icons: Path) -> None:
     example = next(icons.rglob("*.svg"))
     if QImageReader(str(example)).read().isNull():
         raise SelfCheckFailed("pictures of the kind svg cannot be read")
+
+
+def checked_rehearsal(encounter: Encounter) -> int:
+    """How many fights a child process has played: it starts, and finds what it needs."""
+    scene = scene_of(encounter, ruleset_of, {})
+    if scene is None:
+        raise SelfCheckFailed("there is nothing to rehearse")
+    rehearsing = Rehearsing(scene, REHEARSED, seed=1)
+    played = 0
+    until = time.monotonic() + LONGEST
+    while not rehearsing.is_over and time.monotonic() < until:
+        fights = rehearsing.fights()
+        if fights is None:
+            break
+        played += len(fights)
+        time.sleep(0.02)
+    rehearsing.stop()
+    if played != REHEARSED:
+        raise SelfCheckFailed(f"of {REHEARSED} fights {played} were rehearsed")
+    return played

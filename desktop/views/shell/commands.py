@@ -156,6 +156,7 @@ SPECS = (
     Spec("turn_card", "view.action.turn_card", Menu.VIEW, "Shift+N"),
     Spec("journal", "view.action.journal", Menu.VIEW, "J"),
     Spec("timeline", "view.action.timeline", Menu.VIEW, "T"),
+    Spec("rehearsal", "view.action.rehearsal", Menu.VIEW, "Ctrl+T"),
     Spec("show_turns", "view.docks.turns", Menu.VIEW, "O", checkable=True, submenu=PANELS),
     Spec("show_inspector", "view.docks.inspector", Menu.VIEW, "I", checkable=True, submenu=PANELS),
     Spec("show_now", "view.docks.now", Menu.VIEW, "Shift+J", checkable=True, submenu=PANELS),

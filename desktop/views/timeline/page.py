@@ -20,7 +20,7 @@ from desktop.views.timeline.lists import BranchList, LineList
 from desktop.views.timeline.ruler import TimeRuler
 
 if TYPE_CHECKING:
-    from desktop.views.plots import StepPlot
+    from desktop.views.plots.steps import StepPlot
 
 POINTS, SHARE = "points", "share"
 RIGHT = 290
@@ -108,7 +108,7 @@ class TimelinePage(QWidget):
         """Load the plots, when the page is shown for the first time."""
         if self.plot is not None:
             return
-        from desktop.views.plots import StepPlot
+        from desktop.views.plots.steps import StepPlot
 
         self.plot = StepPlot(self._theme)
         self.plot.step_clicked.connect(self._controller.go_to)
@@ -139,7 +139,7 @@ class TimelinePage(QWidget):
     def _draw_lines(self) -> None:
         if self.plot is None:
             return
-        from desktop.views.plots import StepLine
+        from desktop.views.plots.steps import StepLine
 
         timeline = self._controller.timeline
         in_share = self.scale.current == SHARE

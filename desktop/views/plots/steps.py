@@ -1,7 +1,4 @@
-"""Plots, by pyqtgraph: the only module that imports it, behind a face with types.
-
-It takes half a second to load, so whoever shows a plot imports this module only then.
-"""
+"""Lines over the steps of a history."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
