@@ -204,9 +204,8 @@ def find_in_the_library(hands: Mouse, words: str, key: str, *, plus: int = 0) ->
     table = hands.table
     page = table.program.library_page
     hands.fill(page.search, words)
-    entry = table.program.library_controller.entry
-    assert entry is not None
-    assert entry.key == key, (words, entry.key)
+    controller = table.program.library_controller
+    driver.until(lambda: controller.entry and controller.entry.key == key, f"{words}: {key}")
     for _ in range(plus):
         hands.one_more()
 
