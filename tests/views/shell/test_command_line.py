@@ -160,8 +160,8 @@ def test_a_command_about_somebody_selects_whom_the_line_names(
 def test_a_saving_throw_is_rolled_for_whom_the_line_names(
     table: Table, card: LineCard, qtbot: QtBot
 ):
-    entries = len(table.program.desk.session.history.path)
+    entries = len(table.program.desk.session.history.path())
     qtbot.keyClicks(card.field, "lia ts destrezza 15")
     assert shown(card)[0] == "Lia: tiro salvezza su Destrezza contro CD 15"
     qtbot.keyClick(card.field, Qt.Key.Key_Return)
-    assert len(table.program.desk.session.history.path) == entries + 1
+    assert len(table.program.desk.session.history.path()) == entries + 1
