@@ -582,7 +582,7 @@
 <message id="house.too_large"><source>it is larger than {size} bytes.</source><translation>it is larger than {size} bytes.</translation></message>
 <message id="house.wrong_kind"><source>{place}: “{field}” wants {kind}.</source><translation>{place}: “{field}” wants {kind}.</translation></message>
 <message id="import.file.collection"><source>This is a list of other files, not a map or a fight.</source><translation>This is a list of other files, not a map or a fight.</translation></message>
-<message id="import.file.creatures"><source>This is a file of creatures from another program, not a map or a fight. Mischia cannot read such files: its library has the creatures of the games, and yours are typed in the form.</source><translation>This is a file of creatures from another program, not a map or a fight. Mischia cannot read such files: its library has the creatures of the games, and yours are typed in the form.</translation></message>
+<message id="import.file.creatures"><source>This is a file of creatures from another program, not a map or a fight. Mischia cannot read such files: its library has the creatures of the games, and you type your own in the form.</source><translation>This is a file of creatures from another program, not a map or a fight. Mischia cannot read such files: its library has the creatures of the games, and you type your own in the form.</translation></message>
 <message id="import.file.scene"><source>This is a scene of another program. Mischia reads maps as Universal VTT or as a picture: export the scene as one of these.</source><translation>This is a scene of another program. Mischia reads maps as Universal VTT or as a picture: export the scene as one of these.</translation></message>
 <message id="import.map.ambient_dark"><source>Dark where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</source><translation>Dark where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</translation></message>
 <message id="import.map.ambient_dim"><source>Dim light where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</source><translation>Dim light where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</translation></message>
@@ -659,9 +659,10 @@
 <message id="journal.concentrates_no_more_why"><source>{who} no longer concentrates: {effect} ({why}).</source><translation>{who} no longer concentrates: {effect} ({why}).</translation></message>
 <message id="journal.contest_lost"><source>{who}, {purpose}: {total} to {other}, not won.</source><translation>{who}, {purpose}: {total} to {other}, not won.</translation></message>
 <message id="journal.contest_won"><source>{who}, {purpose}: {total} to {other}, won.</source><translation>{who}, {purpose}: {total} to {other}, won.</translation></message>
-<message id="journal.creature_replaced"><source>{who} now has the stat block {creature}.</source><translation>{who} now has the stat block {creature}.</translation></message>
+<message id="journal.creature_edited"><source>The stat block of {who} has been changed.</source><translation>The stat block of {who} has been changed.</translation></message>
+<message id="journal.creature_replaced"><source>{who} {who|uses|uses|use|use} another stat block now: {creature}.</source><translation>{who} {who|uses|uses|use|use} another stat block now: {creature}.</translation></message>
 <message id="journal.damage"><source>{who} {who|takes|takes|take|take} {amount} damage (HP {left}).</source><translation>{who} {who|takes|takes|take|take} {amount} damage (HP {left}).</translation></message>
-<message id="journal.damage_absorbed"><source>{who}: {amount} of it taken by temporary points.</source><translation>{who}: {amount} of it taken by temporary points.</translation></message>
+<message id="journal.damage_absorbed"><source>{who}: {amount} of it taken by temporary hit points.</source><translation>{who}: {amount} of it taken by temporary hit points.</translation></message>
 <message id="journal.damage_none"><source>{who} {who|takes|takes|take|take} no damage (HP {left}).</source><translation>{who} {who|takes|takes|take|take} no damage (HP {left}).</translation></message>
 <message id="journal.damage_of_one_type"><source>{who} {who|takes|takes|take|take} {damage} (HP {left}).</source><translation>{who} {who|takes|takes|take|take} {damage} (HP {left}).</translation></message>
 <message id="journal.damage_of_types"><source>{who} {who|takes|takes|take|take} {types}, {amount} in all (HP {left}).</source><translation>{who} {who|takes|takes|take|take} {types}, {amount} in all (HP {left}).</translation></message>
@@ -687,9 +688,9 @@
 <message id="journal.life_defeated"><source>{who} {who|is|is|are|are} defeated.</source><translation>{who} {who|is|is|are|are} defeated.</translation></message>
 <message id="journal.life_dying"><source>{who} {who|is|is|are|are} dying.</source><translation>{who} {who|is|is|are|are} dying.</translation></message>
 <message id="journal.life_stable"><source>{who} {who|is|is|are|are} stable.</source><translation>{who} {who|is|is|are|are} stable.</translation></message>
-<message id="journal.life_up"><source>{who} {who|comes|comes|come|come} to.</source><translation>{who} {who|comes|comes|come|come} to.</translation></message>
-<message id="journal.light_carried"><source>{who} carries a light: {source}.</source><translation>{who} carries a light: {source}.</translation></message>
-<message id="journal.light_out"><source>{who} puts out the light.</source><translation>{who} puts out the light.</translation></message>
+<message id="journal.life_up"><source>{who} {who|is|is|are|are} back in the fight.</source><translation>{who} {who|is|is|are|are} back in the fight.</translation></message>
+<message id="journal.light_carried"><source>{who} {who|carries|carries|carry|carry} a light: {source}.</source><translation>{who} {who|carries|carries|carry|carry} a light: {source}.</translation></message>
+<message id="journal.light_out"><source>{who} {who|puts|puts|put|put} out the light.</source><translation>{who} {who|puts|puts|put|put} out the light.</translation></message>
 <message id="journal.map_shown"><source>Map on the table: {title}.</source><translation>Map on the table: {title}.</translation></message>
 <message id="journal.map_to_players"><source>The players see the map “{title}”.</source><translation>The players see the map “{title}”.</translation></message>
 <message id="journal.mount_controlled"><source>{who} {who|takes|takes|take|take} control of {mount}.</source><translation>{who} {who|takes|takes|take|take} control of {mount}.</translation></message>
@@ -707,7 +708,7 @@
 <message id="journal.shield_absorbed"><source>{who}: {amount} of it taken by the shield.</source><translation>{who}: {amount} of it taken by the shield.</translation></message>
 <message id="journal.shown_now"><source>{who} {who|is|is|are|are} shown to the players.</source><translation>{who} {who|is|is|are|are} shown to the players.</translation></message>
 <message id="journal.side_changed"><source>{who} {who|changes|changes|change|change} sides: {side}.</source><translation>{who} {who|changes|changes|change|change} sides: {side}.</translation></message>
-<message id="journal.spell_cast"><source>{who} casts {spell}.</source><translation>{who} casts {spell}.</translation></message>
+<message id="journal.spell_cast"><source>{who} {who|casts|casts|cast|cast} {spell}.</source><translation>{who} {who|casts|casts|cast|cast} {spell}.</translation></message>
 <message id="journal.spell_readied"><source>{who} holds {spell} ready.</source><translation>{who} holds {spell} ready.</translation></message>
 <message id="journal.spell_ritual"><source>{who} casts {spell} as a ritual.</source><translation>{who} casts {spell} as a ritual.</translation></message>
 <message id="journal.spell_slot"><source>{who} casts {spell} with a slot of level {slot}.</source><translation>{who} casts {spell} with a slot of level {slot}.</translation></message>
@@ -839,9 +840,9 @@
 <message id="note.attitude"><source>{who}, toward the party: {attitude}</source><translation>{who}, toward the party: {attitude}</translation></message>
 <message id="note.attitude_to"><source>{who}, toward {target}: {attitude}</source><translation>{who}, toward {target}: {attitude}</translation></message>
 <message id="note.back_beside"><source>{who} comes back beside the place left: somebody stands there.</source><translation>{who} comes back beside the place left: somebody stands there.</translation></message>
-<message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</translation></message>
+<message id="note.begins.petrified"><source>{who} {who|is|is|are|are} stone with all nonmagical gear, ten times as heavy, and {who|does|does|do|do} not age</source><translation>{who} {who|is|is|are|are} stone with all nonmagical gear, ten times as heavy, and {who|does|does|do|do} not age</translation></message>
 <message id="note.begins.stunned"><source>{who} is Stunned: the text leaves its Speed, so it may still move; in the air it falls</source><translation>{who} is Stunned: the text leaves its Speed, so it may still move; in the air it falls</translation></message>
-<message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Drops what is held and is not aware of anything: {who}</translation></message>
+<message id="note.begins.unconscious"><source>{who} {who|drops|drops|drop|drop} what is held and {who|is|is|are|are} not aware of anything</source><translation>{who} {who|drops|drops|drop|drop} what is held and {who|is|is|are|are} not aware of anything</translation></message>
 <message id="note.beyond_bands"><source>{who} has too many hit points for {label}</source><translation>{who} has too many hit points for {label}</translation></message>
 <message id="note.beyond_limit"><source>{who} has more than {points} hit points: {label}</source><translation>{who} has more than {points} hit points: {label}</translation></message>
 <message id="note.bloodied"><source>{who} is Bloodied.</source><translation>{who} is Bloodied.</translation></message>
@@ -968,10 +969,10 @@
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} is hungry: {count} level of exhaustion.</numerusform><numerusform>{who} is hungry: {count} levels of exhaustion.</numerusform></translation></message>
 <message id="note.illusion_recognised"><source>{who} sees through {label}: an illusion</source><translation>{who} sees through {label}: an illusion</translation></message>
 <message id="note.illusion_seen_through"><source>{who} has Truesight and sees through {label}: the save succeeds by itself.</source><translation>{who} has Truesight and sees through {label}: the save succeeds by itself.</translation></message>
-<message id="note.image_destroyed"><source>A duplicate of {target} is destroyed; left: {left}</source><translation>A duplicate of {target} is destroyed; left: {left}</translation></message>
-<message id="note.image_missed"><source>The attack misses the duplicate of {target}; left: {left}</source><translation>The attack misses the duplicate of {target}; left: {left}</translation></message>
-<message id="note.images_hit"><source>Dice {dice} against {least}: the attack goes to a duplicate of {target}</source><translation>Dice {dice} against {least}: the attack goes to a duplicate of {target}</translation></message>
-<message id="note.images_not_hit"><source>Dice {dice} against {least}: {target} is hit, no duplicate</source><translation>Dice {dice} against {least}: {target} is hit, no duplicate</translation></message>
+<message id="note.image_destroyed"><source>A duplicate of {target} is destroyed; {left} left</source><translation>A duplicate of {target} is destroyed; {left} left</translation></message>
+<message id="note.image_missed"><source>The attack misses the duplicate of {target}; {left} left</source><translation>The attack misses the duplicate of {target}; {left} left</translation></message>
+<message id="note.images_hit"><source>The dice show {dice} and had to reach {least}: the attack goes to a duplicate of {target}</source><translation>The dice show {dice} and had to reach {least}: the attack goes to a duplicate of {target}</translation></message>
+<message id="note.images_not_hit"><source>The dice show {dice} and had to reach {least}: {target} is hit, no duplicate</source><translation>The dice show {dice} and had to reach {least}: {target} is hit, no duplicate</translation></message>
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} is not fooled: {label}</translation></message>
 <message id="note.in_corpse"><source>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</source><translation>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} is in its lair: {counter}, {value} instead.</translation></message>
@@ -1085,7 +1086,7 @@
 <message id="note.pace_slow_2024"><source>Slow pace: advantage on Perception and Survival.</source><translation>Slow pace: advantage on Perception and Survival.</translation></message>
 <message id="note.perhaps_illusion"><source>{who} has Truesight: if {label} is an illusion for the eyes, the save succeeds.</source><translation>{who} has Truesight: if {label} is an illusion for the eyes, the save succeeds.</translation></message>
 <message id="note.points_used_up"><source>no points are left</source><translation>no points are left</translation></message>
-<message id="note.poison_spares"><source>{label}: felled, but not dying</source><translation>{label}: felled, but not dying</translation></message>
+<message id="note.poison_spares"><source>{label}: at 0 hit points, but not dying</source><translation>{label}: at 0 hit points, but not dying</translation></message>
 <message id="note.pool"><source>{label}: {points} hit points of creatures</source><translation>{label}: {points} hit points of creatures</translation></message>
 <message id="note.possessed"><source>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</source><translation>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: potion of healing, {dice}</translation></message>
@@ -1164,7 +1165,7 @@
 <message id="note.swallower_dead"><source>the body around is dead</source><translation>the body around is dead</translation></message>
 <message id="note.takes_shape"><source>{who} takes another form: choose it in the library with “Take this shape”</source><translation>{who} takes another form: choose it in the library with “Take this shape”</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} does not see the place: does the effect ask for sight?</translation></message>
-<message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} is elsewhere at once.</translation></message>
+<message id="note.teleported"><source>{who} {who|teleports|teleports|teleport|teleport}.</source><translation>{who} {who|teleports|teleports|teleport|teleport}.</translation></message>
 <message id="note.third_failure"><source>third death save failed</source><translation>third death save failed</translation></message>
 <message id="note.thirst_day"><source>{who} drank {percent} % of its day’s water.</source><translation>{who} drank {percent} % of its day’s water.</translation></message>
 <message id="note.thirst_level" numerus="yes"><source>{who} is thirsty: {count} levels of exhaustion.</source><translation><numerusform>{who} is thirsty: {count} level of exhaustion.</numerusform><numerusform>{who} is thirsty: {count} levels of exhaustion.</numerusform></translation></message>
@@ -1357,7 +1358,7 @@
 <message id="prompt.option_keep_concentration"><source>Concentration kept</source><translation>Concentration kept</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Keep it</translation></message>
 <message id="prompt.option_keeps"><source>Keeps it, or cannot take it off</source><translation>Keeps it, or cannot take it off</translation></message>
-<message id="prompt.option_kill"><source>As it is</source><translation>As it is</translation></message>
+<message id="prompt.option_kill"><source>Leave it as it is</source><translation>Leave it as it is</translation></message>
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>In the lair</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
@@ -1659,7 +1660,7 @@
 <message id="refusal.jump_too_high_gm"><source>{who} jumps at most {most}; for {height} the GM may ask for Athletics.</source><translation>{who} jumps at most {most}; for {height} the GM may ask for Athletics.</translation></message>
 <message id="refusal.kit_empty"><source>{who} has no use of a healer’s kit left.</source><translation>{who} has no use of a healer’s kit left.</translation></message>
 <message id="refusal.legendary_again"><source>{who} cannot take {feature} again until the start of its next turn</source><translation>{who} cannot take {feature} again until the start of its next turn</translation></message>
-<message id="refusal.legendary_own_turn"><source>Legendary actions are for other creatures' turns, not that of {who}.</source><translation>Legendary actions are for other creatures' turns, not that of {who}.</translation></message>
+<message id="refusal.legendary_own_turn"><source>Legendary actions are for the turns of others, not that of {who}.</source><translation>Legendary actions are for the turns of others, not that of {who}.</translation></message>
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} has already shot this weapon with this action; it must be loaded again.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>There are {most} things on the map already: no more fit.</translation></message>
 <message id="refusal.map_too_large_for_fog"><source>The map is too large for a fog.</source><translation>The map is too large for a fog.</translation></message>
@@ -1700,7 +1701,7 @@
 <message id="refusal.myth.too_few_spell_points"><source>{spell} costs {cost} SP; {who} has {left}</source><translation>{spell} costs {cost} SP; {who} has {left}</translation></message>
 <message id="refusal.myth.too_large"><source>{who} is more than one size larger.</source><translation>{who} is more than one size larger.</translation></message>
 <message id="refusal.myth.type_the_cost"><source>Type how many AP it costs.</source><translation>Type how many AP it costs.</translation></message>
-<message id="refusal.myth.unwilling_mount"><source>{mount} is not willing: riding it is Grappling.</source><translation>{mount} is not willing: riding it is Grappling.</translation></message>
+<message id="refusal.myth.unwilling_mount"><source>{mount} is not willing: to ride it is to grapple it.</source><translation>{mount} is not willing: to ride it is to grapple it.</translation></message>
 <message id="refusal.myth.way_takes_moves" numerus="yes"><source>{who} would need {cost} of movement, {count} Moves for {price}. With {left} it gets {reach} far.</source><translation><numerusform>{who} would need {cost} of movement, {count} Move for {price}. With {left} it gets {reach} far.</numerusform><numerusform>{who} would need {cost} of movement, {count} Moves for {price}. With {left} it gets {reach} far.</numerusform></translation></message>
 <message id="refusal.needs_target"><source>{action}: choose a target first.</source><translation>{action}: choose a target first.</translation></message>
 <message id="refusal.needs_text"><source>{action}: say what for.</source><translation>{action}: say what for.</translation></message>
@@ -1720,7 +1721,7 @@
 <message id="refusal.no_d20"><source>A d20 does not show {value}.</source><translation>A d20 does not show {value}.</translation></message>
 <message id="refusal.no_daily_use"><source>{who} has no use of {spell} left today.</source><translation>{who} has no use of {spell} left today.</translation></message>
 <message id="refusal.no_dc"><source>“{value}” is no DC.</source><translation>“{value}” is no DC.</translation></message>
-<message id="refusal.no_dice"><source>"{text}" is no dice roll, such as 2d6.</source><translation>"{text}" is no dice roll, such as 2d6.</translation></message>
+<message id="refusal.no_dice"><source>“{text}” is no dice roll, such as 2d6.</source><translation>“{text}” is no dice roll, such as 2d6.</translation></message>
 <message id="refusal.no_feet"><source>“{value}” is no length that can be used here.</source><translation>“{value}” is no length that can be used here.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>That is no fixed count.</translation></message>
 <message id="refusal.no_fly_speed"><source>{who} has no flying speed.</source><translation>{who} has no flying speed.</translation></message>
@@ -2899,7 +2900,7 @@
 <message id="view.cast.list"><source>List</source><translation>List</translation></message>
 <message id="view.cast.lying"><source>On the map: {magic}</source><translation>On the map: {magic}</translation></message>
 <message id="view.cast.more"><source>One more</source><translation>One more</translation></message>
-<message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nobody by the area alone: pick whom you count</translation></message>
+<message id="view.cast.none_by_itself"><source>nobody by the area alone: choose who counts</source><translation>nobody by the area alone: choose who counts</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} of {most}</translation></message>
 <message id="view.cast.only_fills"><source>no targets: it fills its area</source><translation>no targets: it fills its area</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Whom does {spell} reach? Point at targets, Esc goes to the list.</translation></message>
@@ -2979,7 +2980,7 @@
 <message id="view.context.move_to"><source>Move to…</source><translation>Move to…</translation></message>
 <message id="view.context.no_light"><source>No light</source><translation>No light</translation></message>
 <message id="view.context.own_shape"><source>Back to its own shape: {who}</source><translation>Back to its own shape: {who}</translation></message>
-<message id="view.context.pick_cell"><source>{who}: point at the cell, by a click or with the arrows and Enter. Esc leaves.</source><translation>{who}: point at the cell, by a click or with the arrows and Enter. Esc leaves.</translation></message>
+<message id="view.context.pick_cell"><source>{who}: point at the square, by a click or with the arrows and Enter. Esc leaves.</source><translation>{who}: point at the square, by a click or with the arrows and Enter. Esc leaves.</translation></message>
 <message id="view.context.place_at"><source>Place on the map…</source><translation>Place on the map…</translation></message>
 <message id="view.context.place_here"><source>Place here: {who}</source><translation>Place here: {who}</translation></message>
 <message id="view.context.players_see"><source>Players see…</source><translation>Players see…</translation></message>
@@ -3909,11 +3910,11 @@
 <message id="view.spells.slots"><source>{level}: {left}/{all}</source><translation>{level}: {left}/{all}</translation></message>
 <message id="view.spells.title"><source>Spells</source><translation>Spells</translation></message>
 <message id="view.spells.unprepared"><source>not prepared</source><translation>not prepared</translation></message>
-<message id="view.stairs.ends_in"><source>Where the stairs end on "{map}"</source><translation>Where the stairs end on "{map}"</translation></message>
+<message id="view.stairs.ends_in"><source>Where the stairs end on “{map}”</source><translation>Where the stairs end on “{map}”</translation></message>
 <message id="view.stairs.hint"><source>Click on the cell, or go there with the arrow keys. Wheel: zoom; right button: pan.</source><translation>Click on the cell, or go there with the arrow keys. Wheel: zoom; right button: pan.</translation></message>
 <message id="view.stairs.lead"><source>Lead there</source><translation>Lead there</translation></message>
 <message id="view.stairs.stay"><source>Stay here</source><translation>Stay here</translation></message>
-<message id="view.stairs.take"><source>Take the stairs to "{map}"</source><translation>Take the stairs to "{map}"</translation></message>
+<message id="view.stairs.take"><source>Take the stairs to “{map}”</source><translation>Take the stairs to “{map}”</translation></message>
 <message id="view.stairs.title"><source>Stairs</source><translation>Stairs</translation></message>
 <message id="view.start.contrast"><source>High contrast</source><translation>High contrast</translation></message>
 <message id="view.start.dark"><source>Dark</source><translation>Dark</translation></message>
@@ -4148,11 +4149,11 @@
 <message id="view.tool.shape.rectangle"><source>Rectangle</source><translation>Rectangle</translation></message>
 <message id="view.tool.stairs"><source>Stairs</source><translation>Stairs</translation></message>
 <message id="view.tool.stairs.hint"><source>Click on a cell from which one gets to another map of this fight.</source><translation>Click on a cell from which one gets to another map of this fight.</translation></message>
-<message id="view.tool.stairs_delete"><source>Take the stairs to "{map}" away</source><translation>Take the stairs to "{map}" away</translation></message>
-<message id="view.tool.stairs_elsewhere"><source>Let the stairs to "{map}" end elsewhere…</source><translation>Let the stairs to "{map}" end elsewhere…</translation></message>
+<message id="view.tool.stairs_delete"><source>Take the stairs to “{map}” away</source><translation>Take the stairs to “{map}” away</translation></message>
+<message id="view.tool.stairs_elsewhere"><source>Let the stairs to “{map}” end elsewhere…</source><translation>Let the stairs to “{map}” end elsewhere…</translation></message>
 <message id="view.tool.stairs_nowhere"><source>There is no other map in this fight yet.</source><translation>There is no other map in this fight yet.</translation></message>
 <message id="view.tool.stairs_secret"><source>Only the GM sees these stairs</source><translation>Only the GM sees these stairs</translation></message>
-<message id="view.tool.stairs_to"><source>Stairs to "{map}"</source><translation>Stairs to "{map}"</translation></message>
+<message id="view.tool.stairs_to"><source>Stairs to “{map}”</source><translation>Stairs to “{map}”</translation></message>
 <message id="view.tool.terrain"><source>Ground</source><translation>Ground</translation></message>
 <message id="view.tool.terrain.hint"><source>Drag over the cells.</source><translation>Drag over the cells.</translation></message>
 <message id="view.tool.text"><source>Write</source><translation>Write</translation></message>

@@ -34,7 +34,7 @@
 <message id="action.catch_breath"><source>Catch your Breath</source><translation>Riprendere fiato</translation></message>
 <message id="action.change_speed"><source>Change speed</source><translation>Modificare la velocità</translation></message>
 <message id="action.clear_obstacle"><source>Clear an obstacle</source><translation>Superare un ostacolo</translation></message>
-<message id="action.continue_casting"><source>Go on casting</source><translation>Continua il lancio</translation></message>
+<message id="action.continue_casting"><source>Go on casting</source><translation>Continuare il lancio</translation></message>
 <message id="action.control_mount"><source>Control the mount</source><translation>Controllare la cavalcatura</translation></message>
 <message id="action.count_ammunition"><source>Count a monster’s ammunition</source><translation>Contare le munizioni di un mostro</translation></message>
 <message id="action.cut_net"><source>Cut a net</source><translation>Tagliare una rete</translation></message>
@@ -65,7 +65,7 @@
 <message id="action.flying"><source>Flying</source><translation>In volo</translation></message>
 <message id="action.free_from_net"><source>Free from a net</source><translation>Liberare da una rete</translation></message>
 <message id="action.gain_special"><source>Special AP</source><translation>PA speciali</translation></message>
-<message id="action.give_inspiration"><source>Give inspiration to another</source><translation>Cede l’ispirazione</translation></message>
+<message id="action.give_inspiration"><source>Give inspiration to another</source><translation>Cedere l’ispirazione</translation></message>
 <message id="action.grapple"><source>Grapple</source><translation>Afferrare</translation></message>
 <message id="action.handle_mount"><source>Handle the mount</source><translation>Gestire la cavalcatura</translation></message>
 <message id="action.hard_going"><source>Hard going</source><translation>Percorso ostico</translation></message>
@@ -78,11 +78,11 @@
 <message id="action.identify_spell"><source>Identify a spell</source><translation>Identificare un incantesimo</translation></message>
 <message id="action.improvise"><source>Something else</source><translation>Qualcos’altro</translation></message>
 <message id="action.influence"><source>Influence</source><translation>Influenza</translation></message>
-<message id="action.inspire"><source>Gain inspiration</source><translation>Riceve ispirazione</translation></message>
+<message id="action.inspire"><source>Gain inspiration</source><translation>Ricevere ispirazione</translation></message>
 <message id="action.interact"><source>Handle an object</source><translation>Maneggiare un oggetto</translation></message>
 <message id="action.leave_corpse"><source>Crawl out of the body</source><translation>Uscire dal corpo</translation></message>
 <message id="action.load"><source>Load</source><translation>Carico</translation></message>
-<message id="action.lower_hood"><source>Lower the hood</source><translation>Abbassa la copertura</translation></message>
+<message id="action.lower_hood"><source>Lower the hood</source><translation>Abbassare la schermatura</translation></message>
 <message id="action.magic"><source>Magic</source><translation>Magia</translation></message>
 <message id="action.malnutrition"><source>Malnutrition</source><translation>Malnutrizione</translation></message>
 <message id="action.military_saddle"><source>Military saddle</source><translation>Sella militare</translation></message>
@@ -99,7 +99,7 @@
 <message id="action.quick_dash"><source>Dash (bonus action)</source><translation>Scatto (azione bonus)</translation></message>
 <message id="action.quick_disengage"><source>Disengage (bonus action)</source><translation>Disimpegno (azione bonus)</translation></message>
 <message id="action.quick_hide"><source>Hide (bonus action)</source><translation>Nascondersi (azione bonus)</translation></message>
-<message id="action.raise_hood"><source>Raise the hood</source><translation>Solleva la copertura</translation></message>
+<message id="action.raise_hood"><source>Raise the hood</source><translation>Sollevare la schermatura</translation></message>
 <message id="action.reactive_attack"><source>Reactive attack</source><translation>Attacco reattivo</translation></message>
 <message id="action.ready"><source>Ready</source><translation>Prepararsi</translation></message>
 <message id="action.recoup"><source>Recoup</source><translation>Recuperare le forze</translation></message>
@@ -117,7 +117,7 @@
 <message id="action.shove_push"><source>Shove away</source><translation>Spingere via</translation></message>
 <message id="action.solid_rock"><source>Solid rock around</source><translation>Circondato da roccia</translation></message>
 <message id="action.speak"><source>Say something briefly</source><translation>Dire qualcosa in breve</translation></message>
-<message id="action.spend_inspiration"><source>Spend inspiration</source><translation>Spende l’ispirazione</translation></message>
+<message id="action.spend_inspiration"><source>Spend inspiration</source><translation>Spendere l’ispirazione</translation></message>
 <message id="action.squeeze"><source>Squeeze</source><translation>Stringersi in un varco</translation></message>
 <message id="action.stabilise"><source>Stabilise</source><translation>Stabilizzare</translation></message>
 <message id="action.stand"><source>Stand</source><translation>Alzarsi</translation></message>
@@ -139,9 +139,9 @@
 <message id="action.trip"><source>Trip</source><translation>Sgambetto</translation></message>
 <message id="action.underwater"><source>Under water</source><translation>Sott’acqua</translation></message>
 <message id="action.use_object"><source>Use an object</source><translation>Usare un oggetto</translation></message>
-<message id="action.use_readied"><source>Use the readied action</source><translation>Usa l’azione preparata</translation></message>
+<message id="action.use_readied"><source>Use the readied action</source><translation>Usare l’azione preparata</translation></message>
 <message id="action.utilize"><source>Utilize</source><translation>Utilizzo</translation></message>
-<message id="action.wake"><source>Wake up</source><translation>Svegliare</translation></message>
+<message id="action.wake"><source>Wake up</source><translation>Svegliare qualcuno</translation></message>
 <message id="alignment.chaotic-evil"><source>Chaotic Evil</source><translation>Caotico malvagio</translation></message>
 <message id="alignment.chaotic-good"><source>Chaotic Good</source><translation>Caotico buono</translation></message>
 <message id="alignment.chaotic-neutral"><source>Chaotic Neutral</source><translation>Caotico neutrale</translation></message>
@@ -220,7 +220,7 @@
 <message id="condition.absorb"><source>Absorb</source><translation>Assorbimento</translation></message>
 <message id="condition.acting_legendary"><source>Legendary action</source><translation>Azione leggendaria</translation></message>
 <message id="condition.affinity"><source>Affinity</source><translation>Affinità</translation></message>
-<message id="condition.aided"><source>Helped with a check</source><translation>Aiutato in una prova</translation></message>
+<message id="condition.aided"><source>Helped with a check</source><translation>{who|Aiutato in una prova|Aiutata in una prova|Aiutati in una prova|Aiutate in una prova}</translation></message>
 <message id="condition.aloft"><source>Held aloft by magic</source><translation>Sostenuto dalla magia</translation></message>
 <message id="condition.attached"><source>Attached</source><translation>{who|Avvinghiato|Avvinghiata|Avvinghiati|Avvinghiate}</translation></message>
 <message id="condition.attitude_friendly"><source>Friendly</source><translation>Amichevole</translation></message>
@@ -238,7 +238,7 @@
 <message id="condition.changing_armour"><source>Taking off armour</source><translation>Si toglie l’armatura</translation></message>
 <message id="condition.charmed"><source>Charmed</source><translation>{who|Affascinato|Affascinata|Affascinati|Affascinate}</translation></message>
 <message id="condition.chilled"><source>Chilled</source><translation>{who|Intirizzito|Intirizzita|Intirizziti|Intirizzite}</translation></message>
-<message id="condition.complete-surprise"><source>Surprised (Complete)</source><translation>{who|Sorpreso (completa)|Sorpresa (completa)|Sorpresi (completa)|Sorprese (completa)}</translation></message>
+<message id="condition.complete-surprise"><source>Surprised (Complete)</source><translation>{who|Sorpreso (sorpresa completa)|Sorpresa (sorpresa completa)|Sorpresi (sorpresa completa)|Sorprese (sorpresa completa)}</translation></message>
 <message id="condition.concealed"><source>Concealed</source><translation>{who|Occultato|Occultata|Occultati|Occultate}</translation></message>
 <message id="condition.concentration"><source>Concentration</source><translation>Concentrazione</translation></message>
 <message id="condition.conjured"><source>Conjured: to be aimed</source><translation>Preparato: da lanciare</translation></message>
@@ -275,7 +275,7 @@
 <message id="condition.half_speed"><source>Half speed</source><translation>Velocità dimezzata</translation></message>
 <message id="condition.halted"><source>Halted</source><translation>{who|Bloccato|Bloccata|Bloccati|Bloccate}</translation></message>
 <message id="condition.hard_going"><source>Hard going (DC)</source><translation>Percorso ostico (CD)</translation></message>
-<message id="condition.helped"><source>Distracted by Help</source><translation>Distratto da Aiuto</translation></message>
+<message id="condition.helped"><source>Distracted by Help</source><translation>{who|Distratto da Aiuto|Distratta da Aiuto|Distratti da Aiuto|Distratte da Aiuto}</translation></message>
 <message id="condition.helpless"><source>Helpless</source><translation>{who|Indifeso|Indifesa|Indifesi|Indifese}</translation></message>
 <message id="condition.hidden"><source>Hidden</source><translation>Nascondiglio</translation></message>
 <message id="condition.holding_breath"><source>Holding its breath (rounds)</source><translation>Trattiene il fiato (round)</translation></message>
@@ -290,11 +290,11 @@
 <message id="condition.military_saddle"><source>Military saddle</source><translation>Sella militare</translation></message>
 <message id="condition.moving_readied"><source>Readied move</source><translation>Movimento preparato</translation></message>
 <message id="condition.moving_safely"><source>Moves without provoking</source><translation>Si muove senza provocare</translation></message>
-<message id="condition.oiled"><source>Covered in oil</source><translation>Coperto d’olio</translation></message>
+<message id="condition.oiled"><source>Covered in oil</source><translation>{who|Coperto d’olio|Coperta d’olio|Coperti d’olio|Coperte d’olio}</translation></message>
 <message id="condition.on_ceiling"><source>On the ceiling</source><translation>Sul soffitto</translation></message>
 <message id="condition.paralyzed"><source>Paralyzed</source><translation>{who|Paralizzato|Paralizzata|Paralizzati|Paralizzate}</translation></message>
 <message id="condition.partial-cover"><source>Partial Cover</source><translation>Copertura parziale</translation></message>
-<message id="condition.partial-surprise"><source>Surprised (Partial)</source><translation>{who|Sorpreso (parziale)|Sorpresa (parziale)|Sorpresi (parziale)|Sorprese (parziale)}</translation></message>
+<message id="condition.partial-surprise"><source>Surprised (Partial)</source><translation>{who|Sorpreso (sorpresa parziale)|Sorpresa (sorpresa parziale)|Sorpresi (sorpresa parziale)|Sorprese (sorpresa parziale)}</translation></message>
 <message id="condition.petrified"><source>Petrified</source><translation>{who|Pietrificato|Pietrificata|Pietrificati|Pietrificate}</translation></message>
 <message id="condition.phobic"><source>Phobic</source><translation>Fobia</translation></message>
 <message id="condition.pinned"><source>Pinned</source><translation>{who|Immobilizzato|Immobilizzata|Immobilizzati|Immobilizzate}</translation></message>
@@ -309,7 +309,7 @@
 <message id="condition.riding_dc"><source>Riding DC + (MC)</source><translation>CD in sella + (MC)</translation></message>
 <message id="condition.riding_spell"><source>Spell against a rider (SPC)</source><translation>Incantesimo contro chi cavalca (SPC)</translation></message>
 <message id="condition.rotting"><source>Mummy rot</source><translation>Putrefazione della mummia</translation></message>
-<message id="condition.sapped"><source>Sapped</source><translation>Fiaccato</translation></message>
+<message id="condition.sapped"><source>Sapped</source><translation>{who|Fiaccato|Fiaccata|Fiaccati|Fiaccate}</translation></message>
 <message id="condition.save_raised"><source>Bonus to saving throws</source><translation>Bonus ai tiri salvezza</translation></message>
 <message id="condition.shaken"><source>Shaken</source><translation>{who|Scosso|Scossa|Scossi|Scosse}</translation></message>
 <message id="condition.shield_down"><source>Shield laid down</source><translation>Scudo deposto</translation></message>
@@ -325,7 +325,7 @@
 <message id="condition.steeled"><source>Immune for 24 hours</source><translation>Immune per 24 ore</translation></message>
 <message id="condition.stunned"><source>Stunned</source><translation>{who|Stordito|Stordita|Storditi|Stordite}</translation></message>
 <message id="condition.suffocating"><source>Suffocating</source><translation>In asfissia</translation></message>
-<message id="condition.summoned"><source>Summoned</source><translation>Convocato</translation></message>
+<message id="condition.summoned"><source>Summoned</source><translation>{who|Convocato|Convocata|Convocati|Convocate}</translation></message>
 <message id="condition.suppressed"><source>Suppressed</source><translation>{who|Inchiodato|Inchiodata|Inchiodati|Inchiodate}</translation></message>
 <message id="condition.surprise_fading"><source>Surprise fading</source><translation>Sorpresa che svanisce</translation></message>
 <message id="condition.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
@@ -346,10 +346,10 @@
 <message id="condition.urged_intimidation"><source>Urged by Intimidation</source><translation>Già influenzato con Intimidire</translation></message>
 <message id="condition.urged_performance"><source>Urged by Performance</source><translation>Già influenzato con Intrattenere</translation></message>
 <message id="condition.urged_persuasion"><source>Urged by Persuasion</source><translation>Già influenzato con Persuasione</translation></message>
-<message id="condition.vexed"><source>Vexed</source><translation>Vessato</translation></message>
+<message id="condition.vexed"><source>Vexed</source><translation>{who|Vessato|Vessata|Vessati|Vessate}</translation></message>
 <message id="condition.warded"><source>Bonus to Armour Class</source><translation>Bonus alla Classe Armatura</translation></message>
 <message id="condition.weakened_strength"><source>Strength drained</source><translation>Forza risucchiata</translation></message>
-<message id="condition.weapon_slowed"><source>Slowed by a weapon</source><translation>Rallentato da un’arma</translation></message>
+<message id="condition.weapon_slowed"><source>Slowed by a weapon</source><translation>{who|Rallentato da un’arma|Rallentata da un’arma|Rallentati da un’arma|Rallentate da un’arma}</translation></message>
 <message id="condition.wild_shape"><source>Wild Shape</source><translation>Forma selvatica</translation></message>
 <message id="counter.action"><source>Action</source><translation>Azione</translation></message>
 <message id="counter.action.short"><source>Action</source><translation>Azione</translation></message>
@@ -372,7 +372,7 @@
 <message id="counter.free_object"><source>Free object</source><translation>Oggetto gratuito</translation></message>
 <message id="counter.free_object.short"><source>Object</source><translation>Oggetto</translation></message>
 <message id="counter.goodberries"><source>Goodberries</source><translation>Bacche benefiche</translation></message>
-<message id="counter.healers_kit"><source>Healer’s kit, uses</source><translation>Borsa del guaritore, usi</translation></message>
+<message id="counter.healers_kit"><source>Healer’s kit, uses</source><translation>Borsa da guaritore, usi</translation></message>
 <message id="counter.hit_dice"><source>Hit Dice {die}</source><translation>Dadi Vita {die}</translation></message>
 <message id="counter.hit_points"><source>Hit Points</source><translation>Punti ferita</translation></message>
 <message id="counter.hit_points.short"><source>HP</source><translation>PF</translation></message>
@@ -548,7 +548,7 @@
 <message id="form.any_spell"><source>any of its own</source><translation>uno qualsiasi dei propri</translation></message>
 <message id="form.attack_unknown"><source>No attack of this form is called “{name}”</source><translation>Nessun attacco di questa scheda si chiama «{name}»</translation></message>
 <message id="form.lasts" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} round</numerusform></translation></message>
-<message id="form.magic_unread"><source>“{text}” is no ability with slots, such as “Int 4 3 2”.</source><translation>“{text}” non è una caratteristica con gli slot, come “Int 4 3 2”.</translation></message>
+<message id="form.magic_unread"><source>“{text}” is no ability with slots, such as “Int 4 3 2”.</source><translation>«{text}» non è una caratteristica con gli slot, come «Int 4 3 2».</translation></message>
 <message id="form.one_spell"><source>One legendary action casts one spell</source><translation>Un’azione leggendaria lancia un solo incantesimo</translation></message>
 <message id="form.paragraph_unknown"><source>No paragraph with a saving throw is called “{name}”</source><translation>Nessun paragrafo con un tiro salvezza si chiama «{name}»</translation></message>
 <message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>Nessun incantesimo si chiama «{name}»</translation></message>
@@ -559,7 +559,7 @@
 <message id="group.others"><source>{members} others</source><translation>altri {members}</translation></message>
 <message id="group.plain"><source>{name}</source><translation>{name:lower}</translation></message>
 <message id="health.bloodied"><source>bloodied</source><translation>sanguinante</translation></message>
-<message id="health.down"><source>down</source><translation>a terra</translation></message>
+<message id="health.down"><source>down</source><translation>{who|abbattuto|abbattuta|abbattuti|abbattute}</translation></message>
 <message id="health.half"><source>at half or less</source><translation>a metà o meno</translation></message>
 <message id="health.hurt"><source>hurt</source><translation>{who|ferito|ferita|feriti|ferite}</translation></message>
 <message id="health.unhurt"><source>unhurt</source><translation>{who|illeso|illesa|illesi|illese}</translation></message>
@@ -582,7 +582,7 @@
 <message id="house.too_large"><source>it is larger than {size} bytes.</source><translation>supera {size} byte.</translation></message>
 <message id="house.wrong_kind"><source>{place}: “{field}” wants {kind}.</source><translation>{place}: «{field}» vuole {kind}.</translation></message>
 <message id="import.file.collection"><source>This is a list of other files, not a map or a fight.</source><translation>Questo è un elenco di altri file, non una mappa né uno scontro.</translation></message>
-<message id="import.file.creatures"><source>This is a file of creatures from another program, not a map or a fight. Mischia cannot read such files: its library has the creatures of the games, and yours are typed in the form.</source><translation>Questo è un file di creature di un altro programma, non una mappa né uno scontro. Mischia non legge questi file: la sua biblioteca ha le creature dei giochi, le tue si scrivono nella scheda.</translation></message>
+<message id="import.file.creatures"><source>This is a file of creatures from another program, not a map or a fight. Mischia cannot read such files: its library has the creatures of the games, and you type your own in the form.</source><translation>Questo è un file di creature di un altro programma, non una mappa né uno scontro. Mischia non legge questi file: il suo archivio ha le creature dei giochi, e le tue si scrivono nella scheda.</translation></message>
 <message id="import.file.scene"><source>This is a scene of another program. Mischia reads maps as Universal VTT or as a picture: export the scene as one of these.</source><translation>Questa è una scena di un altro programma. Mischia legge le mappe in formato Universal VTT o come immagine: esporta la scena in uno di questi formati.</translation></message>
 <message id="import.map.ambient_dark"><source>Dark where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</source><translation>Buio dove non arriva alcuna luce: la luce ambientale del file è {colour}. Mappa › Luce di tutta la mappa la cambia.</translation></message>
 <message id="import.map.ambient_dim"><source>Dim light where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</source><translation>Luce fioca dove non arrivano altre luci: la luce ambientale del file è {colour}. Mappa › Luce di tutta la mappa la cambia.</translation></message>
@@ -635,10 +635,10 @@
 <message id="journal.action"><source>{who}: {action}.</source><translation>{who}: {action}.</translation></message>
 <message id="journal.action_on"><source>{who}: {action} on {target}.</source><translation>{who}: {action}, bersaglio {target}.</translation></message>
 <message id="journal.action_text"><source>{who}: {action}, “{text}”.</source><translation>{who}: {action}, «{text}».</translation></message>
-<message id="journal.area_gone"><source>Gone from the map: {area}.</source><translation>Via dalla mappa: {area}.</translation></message>
-<message id="journal.area_gone_why"><source>Gone from the map: {area} ({why}).</source><translation>Via dalla mappa: {area} ({why}).</translation></message>
+<message id="journal.area_gone"><source>Gone from the map: {area}.</source><translation>Tolta dalla mappa: {area}.</translation></message>
+<message id="journal.area_gone_why"><source>Gone from the map: {area} ({why}).</source><translation>Tolta dalla mappa: {area} ({why}).</translation></message>
 <message id="journal.area_laid"><source>On the map: {area}.</source><translation>Sulla mappa: {area}.</translation></message>
-<message id="journal.area_moved"><source>Moved: {area}.</source><translation>Sposta: {area}.</translation></message>
+<message id="journal.area_moved"><source>Moved: {area}.</source><translation>Spostata: {area}.</translation></message>
 <message id="journal.attack_critical"><source>Critical hit: {who} on {target} with {attack}, {total} against {defence} {against}.</source><translation>Colpo critico: {who} su {target} con {attack}, {total} contro {defence} {against}.</translation></message>
 <message id="journal.attack_critical_told"><source>Critical hit: {who} on {target} with {attack} (told by the GM).</source><translation>Colpo critico: {who} su {target} con {attack} (detto dal GM).</translation></message>
 <message id="journal.attack_hit"><source>{who} {who|hits|hits|hit|hit} {target} with {attack}: {total} against {defence} {against}.</source><translation>{who} {who|colpisce|colpisce|colpiscono|colpiscono} {target} con {attack}: {total} contro {defence} {against}.</translation></message>
@@ -659,13 +659,14 @@
 <message id="journal.concentrates_no_more_why"><source>{who} no longer concentrates: {effect} ({why}).</source><translation>{who} non si {who|concentra|concentra|concentrano|concentrano} più: {effect} ({why}).</translation></message>
 <message id="journal.contest_lost"><source>{who}, {purpose}: {total} to {other}, not won.</source><translation>{who}, {purpose}: {total} a {other}, non vince.</translation></message>
 <message id="journal.contest_won"><source>{who}, {purpose}: {total} to {other}, won.</source><translation>{who}, {purpose}: {total} a {other}, vince.</translation></message>
-<message id="journal.creature_replaced"><source>{who} now has the stat block {creature}.</source><translation>{who} ora {who|ha|ha|hanno|hanno} la scheda {creature}.</translation></message>
+<message id="journal.creature_edited"><source>The stat block of {who} has been changed.</source><translation>La scheda di {who} è stata modificata.</translation></message>
+<message id="journal.creature_replaced"><source>{who} {who|uses|uses|use|use} another stat block now: {creature}.</source><translation>{who} {who|usa|usa|usano|usano} ora un’altra scheda: {creature}.</translation></message>
 <message id="journal.damage"><source>{who} {who|takes|takes|take|take} {amount} damage (HP {left}).</source><translation>{who} {who|subisce|subisce|subiscono|subiscono} {amount} {amount|danno|danno|danni|danni} (PF {left}).</translation></message>
-<message id="journal.damage_absorbed"><source>{who}: {amount} of it taken by temporary points.</source><translation>{who}: {amount} {amount|assorbito|assorbito|assorbiti|assorbiti} dai punti temporanei.</translation></message>
+<message id="journal.damage_absorbed"><source>{who}: {amount} of it taken by temporary hit points.</source><translation>{who}: {amount} {amount|assorbito|assorbito|assorbiti|assorbiti} dai punti ferita temporanei.</translation></message>
 <message id="journal.damage_none"><source>{who} {who|takes|takes|take|take} no damage (HP {left}).</source><translation>{who} non {who|subisce|subisce|subiscono|subiscono} danni (PF {left}).</translation></message>
 <message id="journal.damage_of_one_type"><source>{who} {who|takes|takes|take|take} {damage} (HP {left}).</source><translation>{who} {who|subisce|subisce|subiscono|subiscono} {damage} (PF {left}).</translation></message>
 <message id="journal.damage_of_types"><source>{who} {who|takes|takes|take|take} {types}, {amount} in all (HP {left}).</source><translation>{who} {who|subisce|subisce|subiscono|subiscono} {types}, {amount} in tutto (PF {left}).</translation></message>
-<message id="journal.dismounted"><source>{who} is out of the saddle.</source><translation>{who} non è più in sella.</translation></message>
+<message id="journal.dismounted"><source>{who} is out of the saddle.</source><translation>{who} non {who|è|è|sono|sono} più in sella.</translation></message>
 <message id="journal.door_changed"><source>A door: {state}.</source><translation>Una porta: {state}.</translation></message>
 <message id="journal.effect_altered"><source>{who}: {effect} has changed.</source><translation>{who}: {effect} cambia.</translation></message>
 <message id="journal.effect_changed"><source>{who}: {effect} now ends otherwise.</source><translation>{who}: {effect} ora finisce in un altro momento.</translation></message>
@@ -687,11 +688,11 @@
 <message id="journal.life_defeated"><source>{who} {who|is|is|are|are} defeated.</source><translation>{who} {who|è|è|sono|sono} {who|sconfitto|sconfitta|sconfitti|sconfitte}.</translation></message>
 <message id="journal.life_dying"><source>{who} {who|is|is|are|are} dying.</source><translation>{who} {who|è|è|sono|sono} {who|morente|morente|morenti|morenti}.</translation></message>
 <message id="journal.life_stable"><source>{who} {who|is|is|are|are} stable.</source><translation>{who} {who|è|è|sono|sono} {who|stabile|stabile|stabili|stabili}.</translation></message>
-<message id="journal.life_up"><source>{who} {who|comes|comes|come|come} to.</source><translation>{who} {who|riprende|riprende|riprendono|riprendono} i sensi.</translation></message>
-<message id="journal.light_carried"><source>{who} carries a light: {source}.</source><translation>{who} porta una luce: {source}.</translation></message>
-<message id="journal.light_out"><source>{who} puts out the light.</source><translation>{who} spegne la luce.</translation></message>
+<message id="journal.life_up"><source>{who} {who|is|is|are|are} back in the fight.</source><translation>{who} {who|torna|torna|tornano|tornano} in combattimento.</translation></message>
+<message id="journal.light_carried"><source>{who} {who|carries|carries|carry|carry} a light: {source}.</source><translation>{who} {who|porta|porta|portano|portano} una luce: {source}.</translation></message>
+<message id="journal.light_out"><source>{who} {who|puts|puts|put|put} out the light.</source><translation>{who} {who|spegne|spegne|spengono|spengono} la luce.</translation></message>
 <message id="journal.map_shown"><source>Map on the table: {title}.</source><translation>Mappa sul tavolo: {title}.</translation></message>
-<message id="journal.map_to_players"><source>The players see the map “{title}”.</source><translation>I giocatori vedono la mappa “{title}”.</translation></message>
+<message id="journal.map_to_players"><source>The players see the map “{title}”.</source><translation>I giocatori vedono la mappa «{title}».</translation></message>
 <message id="journal.mount_controlled"><source>{who} {who|takes|takes|take|take} control of {mount}.</source><translation>{who} {who|prende|prende|prendono|prendono} il controllo di {mount}.</translation></message>
 <message id="journal.mount_left"><source>{who} {who|lets|lets|let|let} {mount} act by itself.</source><translation>{who} {who|lascia|lascia|lasciano|lasciano} che {mount} agisca da sé.</translation></message>
 <message id="journal.mounted"><source>{who} mounts {mount}.</source><translation>{who} sale in sella a {mount}.</translation></message>
@@ -707,7 +708,7 @@
 <message id="journal.shield_absorbed"><source>{who}: {amount} of it taken by the shield.</source><translation>{who}: {amount} {amount|assorbito|assorbito|assorbiti|assorbiti} dallo scudo.</translation></message>
 <message id="journal.shown_now"><source>{who} {who|is|is|are|are} shown to the players.</source><translation>{who} ora {who|è|è|sono|sono} {who|visibile|visibile|visibili|visibili} ai giocatori.</translation></message>
 <message id="journal.side_changed"><source>{who} {who|changes|changes|change|change} sides: {side}.</source><translation>{who} {who|cambia|cambia|cambiano|cambiano} schieramento: {side}.</translation></message>
-<message id="journal.spell_cast"><source>{who} casts {spell}.</source><translation>{who} lancia {spell}.</translation></message>
+<message id="journal.spell_cast"><source>{who} {who|casts|casts|cast|cast} {spell}.</source><translation>{who} {who|lancia|lancia|lanciano|lanciano} {spell}.</translation></message>
 <message id="journal.spell_readied"><source>{who} holds {spell} ready.</source><translation>{who} tiene pronto {spell}.</translation></message>
 <message id="journal.spell_ritual"><source>{who} casts {spell} as a ritual.</source><translation>{who} lancia {spell} come rituale.</translation></message>
 <message id="journal.spell_slot"><source>{who} casts {spell} with a slot of level {slot}.</source><translation>{who} lancia {spell} con uno slot di {slot}º livello.</translation></message>
@@ -839,17 +840,17 @@
 <message id="note.attitude"><source>{who}, toward the party: {attitude}</source><translation>{who}, verso il gruppo: {attitude}</translation></message>
 <message id="note.attitude_to"><source>{who}, toward {target}: {attitude}</source><translation>{who}, verso {target}: {attitude}</translation></message>
 <message id="note.back_beside"><source>{who} comes back beside the place left: somebody stands there.</source><translation>{who} riappare accanto allo spazio lasciato: è occupato.</translation></message>
-<message id="note.begins.petrified"><source>Stone with all nonmagical gear, ten times as heavy, and does not age: {who}</source><translation>Pietra con tutto l’equipaggiamento non magico, dieci volte più pesante, e non invecchia: {who}</translation></message>
+<message id="note.begins.petrified"><source>{who} {who|is|is|are|are} stone with all nonmagical gear, ten times as heavy, and {who|does|does|do|do} not age</source><translation>{who} {who|diventa|diventa|diventano|diventano} pietra con tutto l’equipaggiamento non magico, {who|pesa|pesa|pesano|pesano} dieci volte tanto e non {who|invecchia|invecchia|invecchiano|invecchiano}</translation></message>
 <message id="note.begins.stunned"><source>{who} is Stunned: the text leaves its Speed, so it may still move; in the air it falls</source><translation>{who} {who|è stordito|è stordita|sono storditi|sono stordite}: il testo non toglie la velocità, quindi {who|può|può|possono|possono} ancora muoversi; in volo {who|precipita|precipita|precipitano|precipitano}</translation></message>
-<message id="note.begins.unconscious"><source>Drops what is held and is not aware of anything: {who}</source><translation>Lascia cadere ciò che tiene e non si accorge di nulla: {who}</translation></message>
+<message id="note.begins.unconscious"><source>{who} {who|drops|drops|drop|drop} what is held and {who|is|is|are|are} not aware of anything</source><translation>{who} {who|lascia|lascia|lasciano|lasciano} cadere ciò che {who|tiene|tiene|tengono|tengono} e non si {who|accorge|accorge|accorgono|accorgono} di nulla</translation></message>
 <message id="note.beyond_bands"><source>{who} has too many hit points for {label}</source><translation>{who} ha troppi punti ferita per {label}</translation></message>
 <message id="note.beyond_limit"><source>{who} has more than {points} hit points: {label}</source><translation>{who} ha più di {points} punti ferita: {label}</translation></message>
 <message id="note.bloodied"><source>{who} is Bloodied.</source><translation>{who} è sanguinante.</translation></message>
 <message id="note.bloodied_no_more"><source>{who} is no longer Bloodied.</source><translation>{who} non è più sanguinante.</translation></message>
-<message id="note.bound_anew"><source>bound anew by the same spell</source><translation>legato di nuovo dallo stesso incantesimo</translation></message>
+<message id="note.bound_anew"><source>bound anew by the same spell</source><translation>{who|legato|legata|legati|legate} di nuovo dallo stesso incantesimo</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Rompere {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>respira di nuovo</translation></message>
-<message id="note.broke_free"><source>broke free</source><translation>si è liberato</translation></message>
+<message id="note.broke_free"><source>broke free</source><translation>si è {who|liberato|liberata|liberati|liberate}</translation></message>
 <message id="note.broken"><source>{who} breaks</source><translation>{who} si rompe</translation></message>
 <message id="note.broken_attacks"><source>its bearer attacks</source><translation>chi lo porta attacca</translation></message>
 <message id="note.broken_casts"><source>its bearer casts a spell</source><translation>chi lo porta lancia un incantesimo</translation></message>
@@ -871,7 +872,7 @@
 <message id="note.concentrates_anew"><source>concentrates on something else</source><translation>si concentra su altro</translation></message>
 <message id="note.concentration_ended"><source>the concentration that held it ended</source><translation>è finita la concentrazione che lo sosteneva</translation></message>
 <message id="note.concentration_lost"><source>lost concentration</source><translation>concentrazione persa</translation></message>
-<message id="note.concentration_on_nothing"><source>nobody is under it</source><translation>nessuno la subisce</translation></message>
+<message id="note.concentration_on_nothing"><source>nobody is under it</source><translation>non agisce più su nessuno</translation></message>
 <message id="note.concentration_save"><source>concentration save</source><translation>tiro salvezza di concentrazione</translation></message>
 <message id="note.contest"><source>contest against {target}</source><translation>prova contrapposta contro {target}</translation></message>
 <message id="note.contest_escapes"><source>contest to get free of {target}</source><translation>prova contrapposta per liberarsi da {target}</translation></message>
@@ -900,12 +901,12 @@
 <message id="note.elsewhere"><source>{who} is elsewhere: nothing here reaches {who}, until {who} comes back to the place left, or to the nearest free one</source><translation>{who} è altrove: nulla qui può raggiungere {who}, fino al ritorno nello spazio lasciato o nel più vicino libero</translation></message>
 <message id="note.ended_beyond_reach"><source>beyond the reach of {who}</source><translation>oltre la portata di {who}</translation></message>
 <message id="note.ended_by"><source>ended by {label}</source><translation>terminato da {label}</translation></message>
-<message id="note.ended_down"><source>{who} is down</source><translation>{who}: a terra</translation></message>
+<message id="note.ended_down"><source>{who} is down</source><translation>{who} è fuori combattimento</translation></message>
 <message id="note.ended_incapacitated"><source>{who} can take no actions</source><translation>{who} non può compiere azioni</translation></message>
 <message id="note.ended_source_gone"><source>whoever caused it has left</source><translation>chi lo ha causato non c’è più</translation></message>
 <message id="note.ended_speed_zero"><source>the speed of {who} is 0</source><translation>la velocità di {who} è 0</translation></message>
 <message id="note.ended_underwater"><source>the water puts it out</source><translation>l’acqua lo spegne</translation></message>
-<message id="note.escaped"><source>got free</source><translation>si è liberato dalla presa</translation></message>
+<message id="note.escaped"><source>got free</source><translation>si è {who|liberato|liberata|liberati|liberate} dalla presa</translation></message>
 <message id="note.escapes"><source>tries to get free</source><translation>tenta di sfuggire alla presa</translation></message>
 <message id="note.evasion"><source>{who} has Evasion: nothing on a success, half on a failure</source><translation>{who} ha Elusione: nulla se riesce, metà se fallisce</translation></message>
 <message id="note.exotic_saddle"><source>{mount} flies or swims: it needs an exotic saddle.</source><translation>{mount} vola o nuota: serve una sella esotica.</translation></message>
@@ -916,8 +917,8 @@
 <message id="note.falls_at_zero"><source>0 hit points: out of the fight</source><translation>0 punti ferita: fuori dallo scontro</translation></message>
 <message id="note.falls_because"><source>{who} falls {distance}: {reason}.</source><translation>{who} cade da {distance}: {reason}.</translation></message>
 <message id="note.falls_down"><source>it falls</source><translation>cade</translation></message>
-<message id="note.falls_height_unknown"><source>{who} falls ({reason}); the height is not on the map: use “Fall”.</source><translation>{who} cade ({reason}); l’altezza non è sulla mappa: usare «Caduta».</translation></message>
-<message id="note.falls_in_shared_space"><source>{who} ends the turn in the space of {other} and falls prone.</source><translation>{who}: fine del turno nello spazio di {other}, cade a terra.</translation></message>
+<message id="note.falls_height_unknown"><source>{who} falls ({reason}); the height is not on the map: use “Fall”.</source><translation>{who} cade ({reason}); l’altezza non è sulla mappa: usa «Caduta».</translation></message>
+<message id="note.falls_in_shared_space"><source>{who} ends the turn in the space of {other} and falls prone.</source><translation>{who} {who|finisce|finisce|finiscono|finiscono} il turno nello spazio di {other} e {who|cade|cade|cadono|cadono} a terra.</translation></message>
 <message id="note.falls_off"><source>{who} falls out of the saddle.</source><translation>{who} cade di sella.</translation></message>
 <message id="note.feud"><source>{who} and {target} are against each other now, whatever their sides.</source><translation>{who} e {target} ora sono in lite, a prescindere dagli schieramenti.</translation></message>
 <message id="note.fire_put_out"><source>the fire is out</source><translation>le fiamme sono spente</translation></message>
@@ -930,10 +931,10 @@
 <message id="note.form_left_unpaid"><source>{who} goes back to its own form, which costs: {cost}. It had none left for it</source><translation>{who} torna alla propria forma, che costa: {cost}. Non ne aveva più</translation></message>
 <message id="note.form_waits"><source>{who} has its own form again as long as magic does nothing here; the other one is suppressed: {form}</source><translation>{who} riprende la propria forma finché qui la magia non funziona; l’altra è soppressa: {form}</translation></message>
 <message id="note.fortitude"><source>kept up with 1 hit point</source><translation>in piedi con 1 punto ferita</translation></message>
-<message id="note.found"><source>found</source><translation>scoperto</translation></message>
-<message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>ha attaccato: non è più nascosto</translation></message>
+<message id="note.found"><source>found</source><translation>{who|scoperto|scoperta|scoperti|scoperte}</translation></message>
+<message id="note.found_by_attacking"><source>attacked: no longer hidden</source><translation>ha attaccato: non è più {who|nascosto|nascosta|nascosti|nascoste}</translation></message>
 <message id="note.found_by_one"><source>{enemy} has found {who}; the others have not.</source><translation>{enemy} ha trovato {who}; gli altri no.</translation></message>
-<message id="note.found_by_voice"><source>spoke aloud: no longer hidden</source><translation>ha parlato ad alta voce: non è più nascosto</translation></message>
+<message id="note.found_by_voice"><source>spoke aloud: no longer hidden</source><translation>ha parlato ad alta voce: non è più {who|nascosto|nascosta|nascosti|nascoste}</translation></message>
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Liberare {target} dalla rete</translation></message>
 <message id="note.full_of_blood"><source>full of blood</source><translation>sazietà di sangue</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} non riesce ad avanzare.</translation></message>
@@ -968,10 +969,10 @@
 <message id="note.hunger_level" numerus="yes"><source>{who} is hungry: {count} levels of exhaustion.</source><translation><numerusform>{who} ha fame: {count} livello di indebolimento.</numerusform><numerusform>{who} ha fame: {count} livelli di indebolimento.</numerusform></translation></message>
 <message id="note.illusion_recognised"><source>{who} sees through {label}: an illusion</source><translation>{who} capisce che {label} è un’illusione</translation></message>
 <message id="note.illusion_seen_through"><source>{who} has Truesight and sees through {label}: the save succeeds by itself.</source><translation>{who} ha la vista pura e vede attraverso {label}: il tiro salvezza riesce da sé.</translation></message>
-<message id="note.image_destroyed"><source>A duplicate of {target} is destroyed; left: {left}</source><translation>Un duplicato distrutto ({target}); rimasti: {left}</translation></message>
-<message id="note.image_missed"><source>The attack misses the duplicate of {target}; left: {left}</source><translation>L’attacco manca il duplicato ({target}); rimasti: {left}</translation></message>
-<message id="note.images_hit"><source>Dice {dice} against {least}: the attack goes to a duplicate of {target}</source><translation>Dadi {dice} contro {least}: l’attacco va a un duplicato ({target})</translation></message>
-<message id="note.images_not_hit"><source>Dice {dice} against {least}: {target} is hit, no duplicate</source><translation>Dadi {dice} contro {least}: colpito non un duplicato ma {target}</translation></message>
+<message id="note.image_destroyed"><source>A duplicate of {target} is destroyed; {left} left</source><translation>Un duplicato di {target} è distrutto; ne {left|resta|resta|restano|restano} {left}</translation></message>
+<message id="note.image_missed"><source>The attack misses the duplicate of {target}; {left} left</source><translation>L’attacco manca il duplicato di {target}; ne {left|resta|resta|restano|restano} {left}</translation></message>
+<message id="note.images_hit"><source>The dice show {dice} and had to reach {least}: the attack goes to a duplicate of {target}</source><translation>I dadi mostrano {dice} e dovevano arrivare a {least}: l’attacco va a un duplicato di {target}</translation></message>
+<message id="note.images_not_hit"><source>The dice show {dice} and had to reach {least}: {target} is hit, no duplicate</source><translation>I dadi mostrano {dice} e dovevano arrivare a {least}: il colpo arriva a {target}, non a un duplicato</translation></message>
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} non si lascia ingannare: {label}</translation></message>
 <message id="note.in_corpse"><source>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</source><translation>{who} può uscire dal corpo di {other} con {distance} di movimento, cadendo a terra</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} è nella sua tana: {counter}, {value}.</translation></message>
@@ -987,8 +988,8 @@
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who}: restano i {kept} punti di prima, che sono di più.</translation></message>
 <message id="note.killed_by_word"><source>{points} hit points or fewer: {label}</source><translation>{points} punti ferita o meno: {label}</translation></message>
 <message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} usa la borsa da guaritore: usi rimasti {left}</translation></message>
-<message id="note.knocked_out"><source>knocked out, not killed</source><translation>tramortito, non ucciso</translation></message>
-<message id="note.knocked_out_left"><source>knocked out, not killed: HP {left}</source><translation>tramortito, non ucciso: PF {left}</translation></message>
+<message id="note.knocked_out"><source>knocked out, not killed</source><translation>{who|tramortito, non ucciso|tramortita, non uccisa|tramortiti, non uccisi|tramortite, non uccise}</translation></message>
+<message id="note.knocked_out_left"><source>knocked out, not killed: HP {left}</source><translation>{who|tramortito, non ucciso|tramortita, non uccisa|tramortiti, non uccisi|tramortite, non uccise}: PF {left}</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.landed"><source>on the ground again</source><translation>di nuovo a terra</translation></message>
 <message id="note.lands_softly"><source>{who} lands softly and takes no damage</source><translation>{who} atterra dolcemente e non subisce danni</translation></message>
@@ -1014,7 +1015,7 @@
 <message id="note.mount_rests"><source>{mount} has acted in this round already: nothing is left of its turn.</source><translation>{mount} ha già agito in questo round: del suo turno non resta nulla.</translation></message>
 <message id="note.mounted_controlled"><source>{who} rides {mount} and controls it.</source><translation>{who} cavalca {mount} e la controlla.</translation></message>
 <message id="note.mounted_independent"><source>{who} rides {mount}, which acts by itself.</source><translation>{who} cavalca {mount}, che agisce da sé.</translation></message>
-<message id="note.moved_on"><source>moved on to another target</source><translation>passato a un altro bersaglio</translation></message>
+<message id="note.moved_on"><source>moved on to another target</source><translation>{who|passato|passata|passati|passate} a un altro bersaglio</translation></message>
 <message id="note.movement_stops"><source>{who} does not get any farther.</source><translation>{who} non va oltre.</translation></message>
 <message id="note.myth.aura"><source>check against {feature}</source><translation>prova contro {feature}</translation></message>
 <message id="note.myth.condition_resisted"><source>{condition} does not take hold of {who}: {total} against {against}.</source><translation>{condition} non ha effetto su {who}: {total} contro {against}.</translation></message>
@@ -1028,7 +1029,7 @@
 <message id="note.myth.dies"><source>{who} dies of 8 Death Points.</source><translation>{who} muore per 8 Punti Morte.</translation></message>
 <message id="note.myth.escaped"><source>got free</source><translation>si è {who|liberato|liberata|liberati|liberate}</translation></message>
 <message id="note.myth.goes_off"><source>it goes off</source><translation>ha effetto</translation></message>
-<message id="note.myth.hazard"><source>{who} has moved {distance} in hazardous terrain: the GM says what it deals.</source><translation>{who}: {distance} in terreno pericoloso: il GM dice che cosa subisce.</translation></message>
+<message id="note.myth.hazard"><source>{who} has moved {distance} in hazardous terrain: the GM says what it deals.</source><translation>{who} ha percorso {distance} in terreno pericoloso: il GM dice che cosa subisce.</translation></message>
 <message id="note.myth.hazard_damage" numerus="yes"><source>{who} has moved {distance} in hazardous terrain: its damage {count} times.</source><translation><numerusform>{who}: {distance} in terreno pericoloso: i danni una volta.</numerusform><numerusform>{who}: {distance} in terreno pericoloso: i danni {count} volte.</numerusform></translation></message>
 <message id="note.myth.helpless"><source>{who} is Helpless: the blow takes all hit points.</source><translation>{who} è {who|Indifeso|Indifesa|Indifesi|Indifese}: il colpo toglie tutti i punti ferita.</translation></message>
 <message id="note.myth.jump_up"><source>{who} jumps {height} high.</source><translation>{who} salta in alto {height}.</translation></message>
@@ -1057,7 +1058,7 @@
 <message id="note.net_open"><source>the net is open</source><translation>la rete è aperta</translation></message>
 <message id="note.net_slips"><source>the net does not hold {who}</source><translation>la rete non trattiene {who}</translation></message>
 <message id="note.no_lair_action"><source>{who} cannot act through its lair now</source><translation>{who} non può agire tramite la tana ora</translation></message>
-<message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>ferito: non più stabile</translation></message>
+<message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>{who|ferito|ferita|feriti|ferite}: non più {who|stabile|stabile|stabili|stabili}</translation></message>
 <message id="note.no_magic_to_dispel"><source>{who} finds no magical effect on the map to dispel.</source><translation>{who} non trova sulla mappa effetti magici da dissolvere.</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>massimo dei punti ferita 0: morte</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>Accanto a {mount} non c’è posto: il GM sistema {who}.</translation></message>
@@ -1085,17 +1086,17 @@
 <message id="note.pace_slow_2024"><source>Slow pace: advantage on Perception and Survival.</source><translation>Passo lento: vantaggio a Percezione e Sopravvivenza.</translation></message>
 <message id="note.perhaps_illusion"><source>{who} has Truesight: if {label} is an illusion for the eyes, the save succeeds.</source><translation>{who} ha la vista pura: se {label} è un’illusione per gli occhi, il tiro salvezza riesce.</translation></message>
 <message id="note.points_used_up"><source>no points are left</source><translation>i punti sono esauriti</translation></message>
-<message id="note.poison_spares"><source>{label}: felled, but not dying</source><translation>{label}: a terra, ma senza morire</translation></message>
+<message id="note.poison_spares"><source>{label}: at 0 hit points, but not dying</source><translation>{label}: a 0 punti ferita, ma senza morire</translation></message>
 <message id="note.pool"><source>{label}: {points} hit points of creatures</source><translation>{label}: {points} punti ferita di creature</translation></message>
 <message id="note.possessed"><source>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</source><translation>Protezione dal bene e dal male impedisce la possessione di {who}; dissolvi il bene e il male la termina</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: pozione di guarigione, {dice}</translation></message>
-<message id="note.pulled_off"><source>pulled off</source><translation>strappo riuscito</translation></message>
+<message id="note.pulled_off"><source>pulled off</source><translation>{who|staccato|staccata|staccati|staccate} a forza</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} di {who} è di nuovo disponibile (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>ha recuperato punti ferita</translation></message>
 <message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} non si rigenera a 0 punti ferita ({feature})</translation></message>
 <message id="note.regeneration_stopped"><source>{who}: {feature} does not work on this turn</source><translation>{who}: {feature} non funziona in questo turno</translation></message>
-<message id="note.regurgitated"><source>regurgitated</source><translation>rigurgito</translation></message>
-<message id="note.released"><source>let go</source><translation>lasciato andare</translation></message>
+<message id="note.regurgitated"><source>regurgitated</source><translation>{who|rigurgitato|rigurgitata|rigurgitati|rigurgitate}</translation></message>
+<message id="note.released"><source>let go</source><translation>{who|lasciato|lasciata|lasciati|lasciate} andare</translation></message>
 <message id="note.rest.ended"><source>ended by a long rest</source><translation>finito con un riposo lungo</translation></message>
 <message id="note.rest.exhaustion_stays"><source>Without food and drink the exhaustion stays at {level}: {who}</source><translation>Senza cibo e acqua l’indebolimento resta a {level}: {who}</translation></message>
 <message id="note.rest.got_up"><source>up again after the rest</source><translation>in piedi dopo il riposo</translation></message>
@@ -1129,9 +1130,9 @@
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
 <message id="note.sides_decide"><source>between {who} and {target} their sides decide again</source><translation>tra {who} e {target} decidono di nuovo gli schieramenti</translation></message>
 <message id="note.sinks_gently"><source>{who} sinks gently to the ground</source><translation>{who} scende dolcemente a terra</translation></message>
-<message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} è troppo lento per {spell}: fallisce ({roll} su 100)</translation></message>
-<message id="note.slowed_spell_held"><source>{who} casts {spell} though slowed ({roll})</source><translation>{who} lancia {spell} benché rallentato ({roll})</translation></message>
-<message id="note.slowed_spell_late"><source>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</source><translation>{who} è rallentato: {spell} ha effetto con l’azione del prossimo turno (d20: {roll})</translation></message>
+<message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} è troppo {who|lento|lenta|lenti|lente} per {spell}: fallisce ({roll} su 100)</translation></message>
+<message id="note.slowed_spell_held"><source>{who} casts {spell} though slowed ({roll})</source><translation>{who} lancia {spell} benché {who|rallentato|rallentata|rallentati|rallentate} ({roll})</translation></message>
+<message id="note.slowed_spell_late"><source>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</source><translation>{who} è {who|rallentato|rallentata|rallentati|rallentate}: {spell} ha effetto con l’azione del prossimo turno (d20: {roll})</translation></message>
 <message id="note.spell_again"><source>{who} acts again with {spell}</source><translation>{who} agisce di nuovo con {spell}</translation></message>
 <message id="note.spell_attack"><source>against {target}</source><translation>contro {target}</translation></message>
 <message id="note.spell_countered"><source>{spell} of {who} is countered</source><translation>{spell} di {who}: contrastato</translation></message>
@@ -1140,7 +1141,7 @@
 <message id="note.spell_released"><source>the readied spell is let go</source><translation>l’incantesimo tenuto pronto è liberato</translation></message>
 <message id="note.spell_warded"><source>{who} is warded from the spell ({label})</source><translation>{who} è al riparo dall’incantesimo ({label})</translation></message>
 <message id="note.split"><source>{who} has split in two, each with {count} hit points</source><translation>{who} ora è diviso in due parti, ciascuna con {count} punti ferita</translation></message>
-<message id="note.stable_turn"><source>{who} is stable: no death save.</source><translation>{who}: è stabile, nessun tiro salvezza contro morte.</translation></message>
+<message id="note.stable_turn"><source>{who} is stable: no death save.</source><translation>{who} è stabile: nessun tiro salvezza contro morte.</translation></message>
 <message id="note.stands_in_space"><source>{who} stands in the space of {other}: the turn cannot end here.</source><translation>{who} sta nello spazio di {other}: il turno non può finire qui.</translation></message>
 <message id="note.stays_for_good"><source>Held for all its time: {spell} lasts on {who} until it is dispelled</source><translation>Mantenuto per tutta la durata: {spell} resta su {who} finché non viene dissolto</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>resta in sella</translation></message>
@@ -1164,7 +1165,7 @@
 <message id="note.swallower_dead"><source>the body around is dead</source><translation>il corpo attorno è senza vita</translation></message>
 <message id="note.takes_shape"><source>{who} takes another form: choose it in the library with “Take this shape”</source><translation>{who} assume un’altra forma: sceglila nell’archivio con «Assumi questa forma»</translation></message>
 <message id="note.teleport_unseen"><source>{who} does not see the place: does the effect ask for sight?</source><translation>{who} non vede il punto di arrivo: l’effetto richiede di vederlo?</translation></message>
-<message id="note.teleported"><source>{who} is elsewhere at once.</source><translation>{who} si teletrasporta.</translation></message>
+<message id="note.teleported"><source>{who} {who|teleports|teleports|teleport|teleport}.</source><translation>{who} si {who|teletrasporta|teletrasporta|teletrasportano|teletrasportano}.</translation></message>
 <message id="note.third_failure"><source>third death save failed</source><translation>terzo tiro salvezza contro morte fallito</translation></message>
 <message id="note.thirst_day"><source>{who} drank {percent} % of its day’s water.</source><translation>{who} ha bevuto il {percent} % dell’acqua di una giornata.</translation></message>
 <message id="note.thirst_level" numerus="yes"><source>{who} is thirsty: {count} levels of exhaustion.</source><translation><numerusform>{who} ha sete: {count} livello di indebolimento.</numerusform><numerusform>{who} ha sete: {count} livelli di indebolimento.</numerusform></translation></message>
@@ -1183,9 +1184,9 @@
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} usa {feature}</translation></message>
 <message id="note.wild_shape"><source>Wild Shape</source><translation>Forma selvatica</translation></message>
 <message id="note.wild_shape_no_use"><source>{who} had no use of Wild Shape left</source><translation>{who} non aveva più usi di Forma selvatica</translation></message>
-<message id="note.wild_shape_paid"><source>{who} takes the form by Wild Shape: {cost} spent</source><translation>{who} prende la forma con Forma selvatica: {cost}, spesa</translation></message>
+<message id="note.wild_shape_paid"><source>{who} takes the form by Wild Shape: {cost} spent</source><translation>{who} assume la forma con Forma selvatica: {cost}, spesa</translation></message>
 <message id="note.wild_shape_points"><source>{who} keeps its own hit points in the new form and has {points} temporary ones by Wild Shape, as many as its levels of druid</source><translation>{who} mantiene i propri punti ferita nella nuova forma e per Forma selvatica ne ha {points} temporanei, quanti i suoi livelli da druido</translation></message>
-<message id="note.wild_shape_unpaid"><source>{who} takes the form by Wild Shape, which costs: {cost}. It had none left for it</source><translation>{who} prende la forma con Forma selvatica, che costa: {cost}. Non ne aveva più</translation></message>
+<message id="note.wild_shape_unpaid"><source>{who} takes the form by Wild Shape, which costs: {cost}. It had none left for it</source><translation>{who} assume la forma con Forma selvatica, che costa: {cost}. Non ne aveva più</translation></message>
 <message id="note.wild_shape_used"><source>{who} has used Wild Shape; uses left: {count}</source><translation>{who} ha usato Forma selvatica; usi rimasti: {count}</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Senza un posto sulla mappa: {who}</translation></message>
 <message id="note.wound_grows"><source>The wound of {who} bleeds harder: {label}</source><translation>La ferita di {who} sanguina di più: {label}</translation></message>
@@ -1232,7 +1233,7 @@
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso il gruppo?</translation></message>
 <message id="prompt.attitude_to"><source>How {who|does|does|do|do} {who} stand toward {target}?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso {target}?</translation></message>
 <message id="prompt.break_free"><source>{who} tries to break free: of what?</source><translation>{who} tenta di liberarsi: da cosa?</translation></message>
-<message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} vuole rompere {target}: si rompe automaticamente?</translation></message>
+<message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} vuole rompere {target}: si rompe senza tirare?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} è in fiamme: danni da fuoco all’inizio del turno</translation></message>
 <message id="prompt.bursts"><source>{who} dies: {label}</source><translation>{who} muore: {label}</translation></message>
 <message id="prompt.check_of_volley"><source>{who}: check against {label}</source><translation>{who}: prova contro {label}</translation></message>
@@ -1252,11 +1253,11 @@
 <message id="prompt.dispel_area"><source>{who}: which magical effect is dispelled? At once up to level {level}, else by a check</source><translation>{who}: quale effetto magico viene dissolto? Subito fino al livello {level}, altrimenti con una prova</translation></message>
 <message id="prompt.dispel_check"><source>{who}: check to dispel {label} (level {level})</source><translation>{who}: prova per dissolvere {label} (livello {level})</translation></message>
 <message id="prompt.draw_weapon"><source>{who} draws which weapon?</source><translation>{who}: quale arma impugna?</translation></message>
-<message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è a terra. Lo scontro è finito?</translation></message>
+<message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è fuori combattimento. Lo scontro è finito?</translation></message>
 <message id="prompt.escape"><source>{who} tries to get free of the grip</source><translation>{who} tenta di liberarsi dalla presa</translation></message>
 <message id="prompt.escape_from"><source>{who} tries to get free of the grip of {source}</source><translation>{who} tenta di liberarsi dalla presa di {source}</translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
-<message id="prompt.fortitude"><source>{who} has dropped to 0 hit points: {feature}</source><translation>{who} è a 0 punti ferita: {feature}</translation></message>
+<message id="prompt.fortitude"><source>{who} has dropped to 0 hit points: {feature}</source><translation>{who} scende a 0 punti ferita: {feature}</translation></message>
 <message id="prompt.gather" numerus="yes"><source>A minute of search: {who} finds {count} pieces of ammunition</source><translation><numerusform>Un minuto di ricerca: {who} ritrova {count} munizione</numerusform><numerusform>Un minuto di ricerca: {who} ritrova {count} munizioni</numerusform></translation></message>
 <message id="prompt.gaze"><source>{who} starts its turn near {other}: {label}</source><translation>{who} inizia il turno vicino a {other}: {label}</translation></message>
 <message id="prompt.ground"><source>{who} enters hazardous ground: {dice} damage.</source><translation>{who} entra in un terreno pericoloso: {dice} danni.</translation></message>
@@ -1268,7 +1269,7 @@
 <message id="prompt.help_friend"><source>Help against {target}: for whom?</source><translation>Aiuto contro {target}: per chi?</translation></message>
 <message id="prompt.help_task"><source>{who} is helped with any task. With one only?</source><translation>L’aiuto a {who} vale per qualsiasi compito. Solo per uno?</translation></message>
 <message id="prompt.help_with"><source>Help {who} with what?</source><translation>In che cosa aiuta {who}?</translation></message>
-<message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>punti ferita: {points} su {maximum}, dadi vita rimasti: {left}. Spenderne uno?</translation></message>
+<message id="prompt.hit_die"><source>{points} of {maximum} hit points, hit dice left: {left}. Spend one?</source><translation>{points} punti ferita su {maximum}, dadi vita rimasti: {left}. Ne spendi uno?</translation></message>
 <message id="prompt.how_loud"><source>{who} {who|speaks|speaks|speak|speak} while hidden: louder than a whisper?</source><translation>{who} {who|parla|parla|parlano|parlano} di nascosto: più forte di un sussurro?</translation></message>
 <message id="prompt.hunger"><source>{who} ate too little: Constitution, or a level of exhaustion</source><translation>{who} ha mangiato poco: Costituzione, o un livello di indebolimento</translation></message>
 <message id="prompt.images"><source>{who} aims at {target}, who has {count} duplicates: on a d20 of {least} or more the attack goes to one of them</source><translation>{who} bersaglia {target}, che ha {count} duplicati: con {least} o più sul d20 l’attacco va a uno di essi</translation></message>
@@ -1278,7 +1279,7 @@
 <message id="prompt.influence_aligned"><source>How is {target} urged, if hesitant? Its alignment is {alignment}: against it, {target} is unwilling.</source><translation>Come si cerca di influenzare {target}, se esita? Il suo allineamento è {alignment}: a ciò che vi si oppone è {target|maldisposto|maldisposta|maldisposti|maldisposte}.</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Iniziativa di {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|è già ispirato|è già ispirata|sono già ispirati|sono già ispirate}: a chi la cede?</translation></message>
-<message id="prompt.joined_area"><source>{who} has come since {label} was cast: is it spared?</source><translation>{who} è arrivato dopo il lancio ({label}): ne è risparmiato?</translation></message>
+<message id="prompt.joined_area"><source>{who} has come since {label} was cast: is it spared?</source><translation>{who} {who|è arrivato|è arrivata|sono arrivati|sono arrivate} dopo il lancio ({label}): {who|è risparmiato|è risparmiata|sono risparmiati|sono risparmiate}?</translation></message>
 <message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} ha abbattuto {target} in mischia: uccidere o tramortire?</translation></message>
 <message id="prompt.lair"><source>{who} may act through its lair</source><translation>{who} può agire tramite la tana</translation></message>
 <message id="prompt.lair_count"><source>Lair of {who}: is the fight fought there? It acts on {count}.</source><translation>Tana di {who}: lo scontro si svolge lì? Agisce sul {count}.</translation></message>
@@ -1338,8 +1339,8 @@
 <message id="prompt.option_counters_freely"><source>{who}: Counterspell, level {level}, without a slot</source><translation>{who}: Controincantesimo, livello {level}, senza slot</translation></message>
 <message id="prompt.option_counts"><source>It counts</source><translation>Contano</translation></message>
 <message id="prompt.option_counts_not"><source>It does not count</source><translation>Non contano</translation></message>
-<message id="prompt.option_dead"><source>Dead</source><translation>Morte</translation></message>
-<message id="prompt.option_death_saves"><source>Unconscious, with death saves</source><translation>Privo di sensi, con tiri salvezza contro morte</translation></message>
+<message id="prompt.option_dead"><source>Dead</source><translation>Muore</translation></message>
+<message id="prompt.option_death_saves"><source>Unconscious, with death saves</source><translation>Perde i sensi e fa i tiri salvezza contro morte</translation></message>
 <message id="prompt.option_defeated"><source>Out of the fight</source><translation>Fuori dallo scontro</translation></message>
 <message id="prompt.option_dies"><source>Dies</source><translation>Muore</translation></message>
 <message id="prompt.option_drops"><source>Drops: {what}</source><translation>Lascia cadere: {what}</translation></message>
@@ -1357,7 +1358,7 @@
 <message id="prompt.option_keep_concentration"><source>Concentration kept</source><translation>Concentrazione mantenuta</translation></message>
 <message id="prompt.option_keep_roll"><source>Keep it</source><translation>Tieni</translation></message>
 <message id="prompt.option_keeps"><source>Keeps it, or cannot take it off</source><translation>Lo tiene, o non può toglierlo</translation></message>
-<message id="prompt.option_kill"><source>As it is</source><translation>Come è</translation></message>
+<message id="prompt.option_kill"><source>Leave it as it is</source><translation>Lascia com’è</translation></message>
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>Nella tana</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
@@ -1390,7 +1391,7 @@
 <message id="prompt.option_spared"><source>Spared</source><translation>Risparmiato</translation></message>
 <message id="prompt.option_splits"><source>Splits in two</source><translation>Si scinde in due</translation></message>
 <message id="prompt.option_splits_not"><source>Stays whole</source><translation>Non si scinde</translation></message>
-<message id="prompt.option_stays_dead"><source>It stays dead</source><translation>Resta morto</translation></message>
+<message id="prompt.option_stays_dead"><source>It stays dead</source><translation>Non si rialza più</translation></message>
 <message id="prompt.option_stays_hidden"><source>Still hidden</source><translation>Ancora nascosto</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_temporary_new"><source>Take the {points} new ones</source><translation>Prendere i {points} nuovi</translation></message>
@@ -1403,7 +1404,7 @@
 <message id="prompt.option_way_out"><source>{label} ({who}), DC {dc}</source><translation>{label} ({who}), CD {dc}</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_whispers"><source>Only whispers</source><translation>Sussurra soltanto</translation></message>
-<message id="prompt.option_willing"><source>Willing</source><translation>È disposto</translation></message>
+<message id="prompt.option_willing"><source>Willing</source><translation>È d’accordo</translation></message>
 <message id="prompt.pit"><source>{who} comes over a pit: falls {distance}, {dice} bludgeoning damage.</source><translation>{who} finisce su una fossa: cade da {distance}, {dice} danni contundenti.</translation></message>
 <message id="prompt.pit_by_table"><source>{who} comes over a pit: falls {distance}. Type the damage that your table gives.</source><translation>{who} finisce su una fossa: cade da {distance}. Scrivi i danni che decide il tavolo.</translation></message>
 <message id="prompt.pit_unhurt"><source>{who} comes over a pit: falls {distance} without damage.</source><translation>{who} finisce su una fossa: cade da {distance} senza danni.</translation></message>
@@ -1423,7 +1424,7 @@
 <message id="prompt.reroll_attack"><source>{who} {who|misses|misses|miss|miss} with {total}: roll a die again?</source><translation>{who} {who|manca|manca|mancano|mancano} con {total}: ritirare un dado?</translation></message>
 <message id="prompt.reroll_check"><source>{who} {who|fails|fails|fail|fail} with {total}: roll a die again?</source><translation>{who} {who|fallisce|fallisce|falliscono|falliscono} con {total}: ritirare un dado?</translation></message>
 <message id="prompt.reroll_damage"><source>{who} rolled {amount} damage: spend the inspiration to roll a die again?</source><translation>{who} ha inflitto {amount} danni: spendere l’ispirazione per ritirare un dado?</translation></message>
-<message id="prompt.returns"><source>{who} died of exhaustion. At which level does it return?</source><translation>{who} è morto per indebolimento. A quale livello ritorna?</translation></message>
+<message id="prompt.returns"><source>{who} died of exhaustion. At which level does it return?</source><translation>{who} {who|è morto|è morta|sono morti|sono morte} per indebolimento. A quale livello ritorna?</translation></message>
 <message id="prompt.rider_prone"><source>{who} is knocked prone in the saddle: it saves or falls off</source><translation>{who} finirebbe a terra mentre è in sella: tiro salvezza, o cade</translation></message>
 <message id="prompt.saddle_fall"><source>{who} falls {distance} with its mount: {dice} bludgeoning damage.</source><translation>{who} cade da {distance} con la cavalcatura: {dice} danni contundenti.</translation></message>
 <message id="prompt.saddle_fall_by_table"><source>{who} falls {distance} with its mount. Type the damage that your table gives.</source><translation>{who} cade da {distance} con la cavalcatura. Scrivi i danni che decide il tavolo.</translation></message>
@@ -1435,7 +1436,7 @@
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Percezione: ciò che è nascosto. Intuizione: stati d’animo. Medicina: malanni. Sopravvivenza: tracce.</translation></message>
 <message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} esamina un’illusione: quale?</translation></message>
 <message id="prompt.splits"><source>{label}: {who} may split in two with {count} hit points each</source><translation>{label}: {who} può scindersi in due con {count} punti ferita ciascuno</translation></message>
-<message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|entra|entra|entrano|entrano} nella vista di {enemy}: ancora di nascosto?</translation></message>
+<message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|entra|entra|entrano|entrano} nella vista di {enemy}: {who|è ancora nascosto|è ancora nascosta|sono ancora nascosti|sono ancora nascoste}?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who}: quale arma ripone?</translation></message>
 <message id="prompt.study"><source>Which knowledge?</source><translation>Quale conoscenza?</translation></message>
 <message id="prompt.takes_shape"><source>{what}: {who} takes another form. Which one?</source><translation>{what}: {who} assume un’altra forma. Quale?</translation></message>
@@ -1652,20 +1653,20 @@
 <message id="refusal.in_pit"><source>{who} is {distance} down in a pit: first it climbs to the edge (+ beside its height), which costs its movement.</source><translation>{who} è in una fossa, {distance} più in basso: prima risale fino al bordo (+ accanto alla sua altezza), il che costa movimento.</translation></message>
 <message id="refusal.in_the_saddle"><source>{who} sits on {mount}, which acts by itself: it moves on its own turn, or {who} dismounts first.</source><translation>{who} è in sella a {mount}, che agisce per conto suo: si muove nel proprio turno, oppure {who} prima smonta.</translation></message>
 <message id="refusal.initiative_missing" numerus="yes"><source>{count} combatants have no initiative.</source><translation><numerusform>{count} combattente non ha iniziativa.</numerusform><numerusform>{count} combattenti non hanno iniziativa.</numerusform></translation></message>
-<message id="refusal.is_down"><source>{who} is down.</source><translation>{who} è a terra.</translation></message>
+<message id="refusal.is_down"><source>{who} is down.</source><translation>{who} è fuori combattimento.</translation></message>
 <message id="refusal.jump_too_far"><source>{who} jumps at most {most}; that is {distance}.</source><translation>{who} salta al massimo {most}; sono {distance}.</translation></message>
 <message id="refusal.jump_too_far_standing"><source>Without a run-up {who} jumps at most {most}; that is {distance}.</source><translation>Senza rincorsa {who} salta al massimo {most}; sono {distance}.</translation></message>
 <message id="refusal.jump_too_high"><source>{who} jumps at most {most} high; that is {height}.</source><translation>{who} salta in alto al massimo {most}; sono {height}.</translation></message>
 <message id="refusal.jump_too_high_gm"><source>{who} jumps at most {most}; for {height} the GM may ask for Athletics.</source><translation>{who} salta al massimo {most}; per {height} il GM può chiedere Atletica.</translation></message>
 <message id="refusal.kit_empty"><source>{who} has no use of a healer’s kit left.</source><translation>{who} non ha più usi della borsa da guaritore.</translation></message>
 <message id="refusal.legendary_again"><source>{who} cannot take {feature} again until the start of its next turn</source><translation>{who} non può ripetere {feature} fino all’inizio del proprio turno successivo</translation></message>
-<message id="refusal.legendary_own_turn"><source>Legendary actions are for other creatures' turns, not that of {who}.</source><translation>Le azioni leggendarie valgono nei turni degli altri, non in quello di {who}.</translation></message>
+<message id="refusal.legendary_own_turn"><source>Legendary actions are for the turns of others, not that of {who}.</source><translation>Le azioni leggendarie valgono nei turni degli altri, non in quello di {who}.</translation></message>
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} ha già tirato con quest’arma in questa azione: va ricaricata.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>Sulla mappa ci sono già {most} elementi: non ce ne stanno altri.</translation></message>
 <message id="refusal.map_too_large_for_fog"><source>The map is too large for a fog.</source><translation>La mappa è troppo grande per la nebbia.</translation></message>
 <message id="refusal.maw_busy"><source>{who} has somebody inside and cannot do this meanwhile</source><translation>{who} ha qualcuno in pancia e intanto non può farlo</translation></message>
 <message id="refusal.may_not_aim"><source>{target} may not be the target of what harms: {because}.</source><translation>{target} non può essere bersaglio di ciò che danneggia: {because}.</translation></message>
-<message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} non può essere attaccato: {because}.</translation></message>
+<message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} non può essere {target|attaccato|attaccata|attaccati|attaccate}: {because}.</translation></message>
 <message id="refusal.may_not_hinder"><source>Whether {target} may be hindered is for you to say: {because}.</source><translation>Se {target} possa essere ostacolato lo decidi tu: {because}.</translation></message>
 <message id="refusal.mount_is_controlled"><source>{mount} is under control: only Dash, Disengage and Dodge.</source><translation>{mount} è sotto controllo: solo Scatto, Disimpegno e Schivata.</translation></message>
 <message id="refusal.mount_too_far"><source>{mount} is too far away for {who}.</source><translation>{mount} sta troppo lontano da {who}.</translation></message>
@@ -1700,7 +1701,7 @@
 <message id="refusal.myth.too_few_spell_points"><source>{spell} costs {cost} SP; {who} has {left}</source><translation>{spell} costa {cost} PI; {who} ne ha {left}</translation></message>
 <message id="refusal.myth.too_large"><source>{who} is more than one size larger.</source><translation>{who} è più grande di oltre una taglia.</translation></message>
 <message id="refusal.myth.type_the_cost"><source>Type how many AP it costs.</source><translation>Scrivi quanti PA costa.</translation></message>
-<message id="refusal.myth.unwilling_mount"><source>{mount} is not willing: riding it is Grappling.</source><translation>{mount} non è consenziente: cavalcarla è Grappling.</translation></message>
+<message id="refusal.myth.unwilling_mount"><source>{mount} is not willing: to ride it is to grapple it.</source><translation>{mount} non è d’accordo: per cavalcare {mount} bisogna Afferrare.</translation></message>
 <message id="refusal.myth.way_takes_moves" numerus="yes"><source>{who} would need {cost} of movement, {count} Moves for {price}. With {left} it gets {reach} far.</source><translation><numerusform>{who}: servirebbero {cost} di movimento, {count} Movimento per {price}. Con {left} arriva a {reach}.</numerusform><numerusform>{who}: servirebbero {cost} di movimento, {count} Movimenti per {price}. Con {left} arriva a {reach}.</numerusform></translation></message>
 <message id="refusal.needs_target"><source>{action}: choose a target first.</source><translation>{action}: scegli prima un bersaglio.</translation></message>
 <message id="refusal.needs_text"><source>{action}: say what for.</source><translation>{action}: scrivi per che cosa.</translation></message>
@@ -1720,7 +1721,7 @@
 <message id="refusal.no_d20"><source>A d20 does not show {value}.</source><translation>Un d20 non può mostrare {value}.</translation></message>
 <message id="refusal.no_daily_use"><source>{who} has no use of {spell} left today.</source><translation>{who} non ha più usi di {spell} per oggi.</translation></message>
 <message id="refusal.no_dc"><source>“{value}” is no DC.</source><translation>«{value}» non è una CD.</translation></message>
-<message id="refusal.no_dice"><source>"{text}" is no dice roll, such as 2d6.</source><translation>«{text}» non è un tiro di dado, come 2d6.</translation></message>
+<message id="refusal.no_dice"><source>“{text}” is no dice roll, such as 2d6.</source><translation>«{text}» non è un tiro di dado, come 2d6.</translation></message>
 <message id="refusal.no_feet"><source>“{value}” is no length that can be used here.</source><translation>«{value}» non è una lunghezza che si possa usare qui.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>Non è un conteggio fisso.</translation></message>
 <message id="refusal.no_fly_speed"><source>{who} has no flying speed.</source><translation>{who} non ha una velocità di volo.</translation></message>
@@ -1812,7 +1813,7 @@
 <message id="refusal.part_holds"><source>{who} holds {held} with that: it cannot be used on anybody else.</source><translation>{who} tiene {held} con quella parte: non può usarla contro altri.</translation></message>
 <message id="refusal.places_missing"><source>Before initiative everybody needs a place on the map: {who}.</source><translation>Prima dell’iniziativa ognuno ha bisogno di un posto sulla mappa: {who}.</translation></message>
 <message id="refusal.prompts_open" numerus="yes"><source>{count} questions wait for an answer.</source><translation><numerusform>{count} richiesta attende risposta.</numerusform><numerusform>{count} richieste attendono risposta.</numerusform></translation></message>
-<message id="refusal.prone_already"><source>{target} is prone already; a shove can only push.</source><translation>{target}: già a terra; lo spintone può solo allontanare.</translation></message>
+<message id="refusal.prone_already"><source>{target} is prone already; a shove can only push.</source><translation>{target} è già a terra: spingere può solo allontanare.</translation></message>
 <message id="refusal.rest_broken"><source>Broken off: {cause}. The rest gives nothing.</source><translation>Interrotto: {cause}. Il riposo non dà nulla.</translation></message>
 <message id="refusal.rest_in_fight"><source>A fight is running: nobody rests before it is over.</source><translation>Lo scontro è in corso: nessuno riposa prima che finisca.</translation></message>
 <message id="refusal.rest_needs_hit_point"><source>{who} {who|needs|needs|need|need} at least 1 hit point to rest so.</source><translation>{who} {who|deve|deve|devono|devono} avere almeno 1 punto ferita per riposare così.</translation></message>
@@ -1850,14 +1851,14 @@
 <message id="refusal.too_many_targets"><source>{spell} reaches at most {most} targets.</source><translation>{spell} raggiunge al massimo {most} bersagli.</translation></message>
 <message id="refusal.too_narrow"><source>A gap of {gap} is too narrow for {who}: it needs {least}.</source><translation>Un varco di {gap} è troppo stretto per {who}: servono {least}.</translation></message>
 <message id="refusal.total_cover"><source>{target} has total cover.</source><translation>{target} ha copertura totale.</translation></message>
-<message id="refusal.unknown_action"><source>This game has no action “{action}”.</source><translation>Questo gioco non ha l’azione “{action}”.</translation></message>
+<message id="refusal.unknown_action"><source>This game has no action “{action}”.</source><translation>Questo gioco non ha l’azione «{action}».</translation></message>
 <message id="refusal.unknown_attack"><source>There is no such attack.</source><translation>Questo attacco non esiste.</translation></message>
-<message id="refusal.unknown_choice"><source>“{value}” is none of the choices.</source><translation>“{value}” non è fra le scelte possibili.</translation></message>
-<message id="refusal.unknown_condition"><source>This game has no condition “{condition}”.</source><translation>Questo gioco non ha la condizione “{condition}”.</translation></message>
+<message id="refusal.unknown_choice"><source>“{value}” is none of the choices.</source><translation>«{value}» non è fra le scelte possibili.</translation></message>
+<message id="refusal.unknown_condition"><source>This game has no condition “{condition}”.</source><translation>Questo gioco non ha la condizione «{condition}».</translation></message>
 <message id="refusal.unknown_door"><source>There is no such door.</source><translation>Questa porta non esiste.</translation></message>
 <message id="refusal.unknown_feature"><source>The creature has no such feature.</source><translation>La creatura non ha questa capacità.</translation></message>
 <message id="refusal.unknown_map"><source>This fight has no such map.</source><translation>Questo scontro non ha questa mappa.</translation></message>
-<message id="refusal.unknown_setting"><source>There is no setting “{setting}” in this game.</source><translation>Questo gioco non ha l’opzione “{setting}”.</translation></message>
+<message id="refusal.unknown_setting"><source>There is no setting “{setting}” in this game.</source><translation>Questo gioco non ha l’opzione «{setting}».</translation></message>
 <message id="refusal.urged_already"><source>{target} {target|was|was|were|were} urged so in vain less than 24 hours ago.</source><translation>Meno di 24 ore fa {target} {target|ha|ha|hanno|hanno} già resistito a questo approccio.</translation></message>
 <message id="refusal.wall"><source>A wall is in the way of {who}.</source><translation>Un muro è sulla strada di {who}.</translation></message>
 <message id="refusal.wild_shape_casts"><source>{who} casts no spells in Wild Shape, as {form}.</source><translation>{who} non può lanciare incantesimi in Forma selvatica, come {form}.</translation></message>
@@ -1867,10 +1868,10 @@
 <message id="remind.unaware_target"><source>The target does not notice the spell unless its effect is plain</source><translation>Il bersaglio non si accorge dell’incantesimo, se l’effetto non è evidente</translation></message>
 <message id="replay.file_missing"><source>A file of the archive is missing or damaged: {file}</source><translation>Un file dell’archivio manca o è danneggiato: {file}</translation></message>
 <message id="replay.final_differs"><source>The final state is not the one that the file names.</source><translation>Lo stato finale non è quello indicato dal file.</translation></message>
-<message id="replay.not_verified"><source>“{file}” is not sound: see above.</source><translation>“{file}” non è integro: vedi sopra.</translation></message>
+<message id="replay.not_verified"><source>“{file}” is not sound: see above.</source><translation>«{file}» non è integro: vedi sopra.</translation></message>
 <message id="replay.state_differs"><source>The state after step {step} is not the stored one.</source><translation>Lo stato dopo il passo {step} non è quello memorizzato.</translation></message>
-<message id="replay.step_misfits"><source>“{file}” cannot be replayed: step {step} does not fit the state before it.</source><translation>“{file}” non può essere rigiocato: il passo {step} non si adatta allo stato precedente.</translation></message>
-<message id="replay.verified"><source>“{file}” is sound. Steps replayed: {steps}; stored states compared: {states}; files checked: {files}.</source><translation>“{file}” è integro. Passi rigiocati: {steps}; stati memorizzati confrontati: {states}; file controllati: {files}.</translation></message>
+<message id="replay.step_misfits"><source>“{file}” cannot be replayed: step {step} does not fit the state before it.</source><translation>«{file}» non può essere rigiocato: il passo {step} non si adatta allo stato precedente.</translation></message>
+<message id="replay.verified"><source>“{file}” is sound. Steps replayed: {steps}; stored states compared: {states}; files checked: {files}.</source><translation>«{file}» è integro. Passi rigiocati: {steps}; stati memorizzati confrontati: {states}; file controllati: {files}.</translation></message>
 <message id="rest.broken.cantrip"><source>A cantrip</source><translation>Un trucchetto</translation></message>
 <message id="rest.broken.damage"><source>Damage</source><translation>Danni</translation></message>
 <message id="rest.broken.exertion"><source>Walking or other strain</source><translation>Marcia o altra fatica</translation></message>
@@ -1948,8 +1949,8 @@
 <message id="setting.choice.bleeding_at.start"><source>At the start of the turn</source><translation>All’inizio del turno</translation></message>
 <message id="setting.choice.blind_who_sees.blind"><source>Disadvantage all the same</source><translation>Svantaggio comunque</translation></message>
 <message id="setting.choice.blind_who_sees.free"><source>No Disadvantage</source><translation>Nessuno svantaggio</translation></message>
-<message id="setting.choice.bloodied_line.down"><source>Rounded down</source><translation>Per difetto</translation></message>
-<message id="setting.choice.bloodied_line.up"><source>Rounded up</source><translation>Per eccesso</translation></message>
+<message id="setting.choice.bloodied_line.down"><source>Rounded down</source><translation>Arrotondata per difetto</translation></message>
+<message id="setting.choice.bloodied_line.up"><source>Rounded up</source><translation>Arrotondata per eccesso</translation></message>
 <message id="setting.choice.both_modes.high"><source>The higher of two</source><translation>Il più alto di due</translation></message>
 <message id="setting.choice.both_modes.low"><source>The lower of two</source><translation>Il più basso di due</translation></message>
 <message id="setting.choice.both_modes.one_die"><source>One die</source><translation>Un solo dado</translation></message>
@@ -1972,7 +1973,7 @@
 <message id="setting.choice.dash_mixed.own_way"><source>Only to the way it was taken for</source><translation>Solo al modo per cui è stato usato</translation></message>
 <message id="setting.choice.dash_speed.own"><source>The speed that is used</source><translation>La velocità che si usa</translation></message>
 <message id="setting.choice.dash_speed.walk"><source>The walking speed</source><translation>La velocità sul terreno</translation></message>
-<message id="setting.choice.defence_order.fixed"><source>Absorb, Affinity, then DR</source><translation>Prima l’Assorbimento</translation></message>
+<message id="setting.choice.defence_order.fixed"><source>Absorb, Affinity, then DR</source><translation>Assorbimento, Affinità, poi RD</translation></message>
 <message id="setting.choice.defence_order.reduction_first"><source>DR first</source><translation>Prima la RD</translation></message>
 <message id="setting.choice.diagonals.alternating"><source>One square, then two, in turn</source><translation>Una casella, poi due, alternate</translation></message>
 <message id="setting.choice.diagonals.every_5"><source>Each counts one square</source><translation>Ognuno conta una casella</translation></message>
@@ -1980,7 +1981,7 @@
 <message id="setting.choice.diagonals.straight"><source>Their true length</source><translation>La loro lunghezza reale</translation></message>
 <message id="setting.choice.difficulty_label.from"><source>The budget that it reaches</source><translation>Il budget che raggiunge</translation></message>
 <message id="setting.choice.difficulty_label.up_to"><source>The budget that holds it</source><translation>Il budget che lo contiene</translation></message>
-<message id="setting.choice.drag_start.cost"><source>Each foot dragged costs one more</source><translation>Ogni piede ne costa uno in più</translation></message>
+<message id="setting.choice.drag_start.cost"><source>Each foot dragged costs one more</source><translation>Ogni passo costa il doppio</translation></message>
 <message id="setting.choice.drag_start.half"><source>The speed is halved</source><translation>La velocità è dimezzata</translation></message>
 <message id="setting.choice.dragging_several.add"><source>Each one adds a foot</source><translation>Ognuna aggiunge un piede</translation></message>
 <message id="setting.choice.dragging_several.each"><source>Halved for each creature</source><translation>Dimezzata per ogni creatura</translation></message>
@@ -2001,11 +2002,11 @@
 <message id="setting.choice.grouping.roll"><source>One roll for all, separate turns</source><translation>Un solo tiro per tutte, turni separati</translation></message>
 <message id="setting.choice.grouping.slot"><source>One roll for all, one turn together</source><translation>Un solo tiro per tutte, un turno insieme</translation></message>
 <message id="setting.choice.half_rounding.down"><source>Always rounded down</source><translation>Sempre per difetto</translation></message>
-<message id="setting.choice.half_rounding.exact_speed"><source>Speeds keep their half feet</source><translation>Le velocità tengono i mezzi piedi</translation></message>
+<message id="setting.choice.half_rounding.exact_speed"><source>Speeds keep their half feet</source><translation>Le velocità non si arrotondano</translation></message>
 <message id="setting.choice.halved_twice.both"><source>Both count</source><translation>Contano entrambi</translation></message>
 <message id="setting.choice.halved_twice.once"><source>Halved once</source><translation>Dimezzata una volta</translation></message>
-<message id="setting.choice.hard_climb.double"><source>2 feet a foot</source><translation>2 piedi per piede</translation></message>
-<message id="setting.choice.hard_climb.triple"><source>3 feet a foot</source><translation>3 piedi per piede</translation></message>
+<message id="setting.choice.hard_climb.double"><source>2 feet a foot</source><translation>Due volte la distanza</translation></message>
+<message id="setting.choice.hard_climb.triple"><source>3 feet a foot</source><translation>Tre volte la distanza</translation></message>
 <message id="setting.choice.help_distance.both"><source>At the attack as well</source><translation>Anche al momento dell’attacco</translation></message>
 <message id="setting.choice.help_distance.taken"><source>Only when Help is taken</source><translation>Solo quando si aiuta</translation></message>
 <message id="setting.choice.helpless_grappled.automatic"><source>It succeeds without a roll</source><translation>Riesce senza tirare</translation></message>
@@ -2016,8 +2017,8 @@
 <message id="setting.choice.invisible_seen.text"><source>As the text says: still both</source><translation>Come dice il testo: restano entrambi</translation></message>
 <message id="setting.choice.knock_out.ask"><source>Offer to knock out instead</source><translation>Proporre di tramortire</translation></message>
 <message id="setting.choice.knock_out.off"><source>Do not ask</source><translation>Non chiedere</translation></message>
-<message id="setting.choice.knock_out_massive.killed"><source>Massive damage comes first</source><translation>Vengono prima i danni ingenti</translation></message>
-<message id="setting.choice.knock_out_massive.spared"><source>The knock-out comes first</source><translation>Viene prima lo stordimento</translation></message>
+<message id="setting.choice.knock_out_massive.killed"><source>Massive damage comes first</source><translation>Vengono prima i danni massicci</translation></message>
+<message id="setting.choice.knock_out_massive.spared"><source>The knock-out comes first</source><translation>Prima viene il tramortire</translation></message>
 <message id="setting.choice.lost_dodge.for_good"><source>Lost for good</source><translation>Persa del tutto</translation></message>
 <message id="setting.choice.lost_dodge.returns"><source>Comes back when the cause ends</source><translation>Torna quando finisce la causa</translation></message>
 <message id="setting.choice.medium_squeeze.half"><source>Into half of its space</source><translation>In metà del suo spazio</translation></message>
@@ -2080,7 +2081,7 @@
 <message id="setting.choice.two_sizes.exactly"><source>Exactly two sizes</source><translation>Esattamente due taglie</translation></message>
 <message id="setting.choice.two_sizes.or_more"><source>Two sizes or more</source><translation>Due taglie o più</translation></message>
 <message id="setting.choice.typed_defences.typed"><source>10</source><translation>10</translation></message>
-<message id="setting.choice.typed_defences.with_dex"><source>10 and its DEX</source><translation>10 e la sua DES</translation></message>
+<message id="setting.choice.typed_defences.with_dex"><source>10 and its DEX</source><translation>10 più la sua DES</translation></message>
 <message id="setting.choice.unseen_in_dark.hidden"><source>Not shown until somebody of the party sees them</source><translation>Nascoste finché il gruppo non le vede</translation></message>
 <message id="setting.choice.unseen_in_dark.shown"><source>Shown, unless the GM hides them</source><translation>Compaiono, se il GM non le nasconde</translation></message>
 <message id="setting.choice.unseen_invisible.hidden"><source>Not shown until somebody of the party sees them</source><translation>Nascosto finché il gruppo non lo vede</translation></message>
@@ -2111,7 +2112,7 @@
 <message id="setting.grip_dc_kept"><source>DC of a grapple</source><translation>CD di una presa</translation></message>
 <message id="setting.grouping"><source>Identical creatures</source><translation>Creature identiche</translation></message>
 <message id="setting.half_rounding"><source>Rounding of halves</source><translation>Arrotondamento delle metà</translation></message>
-<message id="setting.halved_twice"><source>Speed halved twice</source><translation>Velocità dimezzata due volte</translation></message>
+<message id="setting.halved_twice"><source>Speed halved twice</source><translation>Velocità da dimezzare due volte</translation></message>
 <message id="setting.hard_climb"><source>Climbing rough ground</source><translation>Scalare terreno difficile</translation></message>
 <message id="setting.help_distance"><source>Help: distance to the target</source><translation>Aiuto: distanza dal bersaglio</translation></message>
 <message id="setting.helpless_grappled"><source>Grappling and shoving the incapacitated</source><translation>Afferrare e spingere chi è incapacitato</translation></message>
@@ -2120,7 +2121,7 @@
 <message id="setting.initiative_score"><source>Fixed initiative scores</source><translation>Punteggi di iniziativa fissi</translation></message>
 <message id="setting.invisible_seen"><source>Invisible, but seen by truesight or blindsight</source><translation>Invisibile, ma visto con vista pura o vista cieca</translation></message>
 <message id="setting.knock_out"><source>After a melee blow to 0 hit points</source><translation>Dopo un colpo in mischia che porta a 0 punti ferita</translation></message>
-<message id="setting.knock_out_massive"><source>Knock-out and massive damage</source><translation>Stordimento e danni ingenti</translation></message>
+<message id="setting.knock_out_massive"><source>Knock-out and massive damage</source><translation>Tramortire e danni massicci</translation></message>
 <message id="setting.large_around_medium"><source>Large creatures around a Medium one</source><translation>Creature Grandi attorno a una Media</translation></message>
 <message id="setting.lost_dodge"><source>Dodge that was lost</source><translation>Schivata persa</translation></message>
 <message id="setting.medium_squeeze"><source>Squeezing of Medium creatures</source><translation>Strettoie per creature Medie</translation></message>
@@ -2328,13 +2329,13 @@
 <message id="step.give_condition"><source>Condition</source><translation>Condizione</translation></message>
 <message id="step.group"><source>Group</source><translation>Gruppo</translation></message>
 <message id="step.heal"><source>Heal</source><translation>Cura</translation></message>
-<message id="step.hidden"><source>Hide or show</source><translation>Nascondi o mostra</translation></message>
+<message id="step.hidden"><source>Hide or show</source><translation>Visibilità ai giocatori</translation></message>
 <message id="step.let_area_act"><source>Effect of the area</source><translation>Effetto dell’area</translation></message>
 <message id="step.life"><source>Life and death</source><translation>Vita e morte</translation></message>
 <message id="step.lift_condition"><source>End of a condition</source><translation>Fine di una condizione</translation></message>
 <message id="step.light"><source>Light</source><translation>Luce</translation></message>
 <message id="step.move"><source>Movement</source><translation>Movimento</translation></message>
-<message id="step.move_area"><source>Move area</source><translation>Sposta area</translation></message>
+<message id="step.move_area"><source>Move area</source><translation>Spostamento dell’area</translation></message>
 <message id="step.move_slot"><source>Turn order</source><translation>Ordine dei turni</translation></message>
 <message id="step.next_turn"><source>Next turn</source><translation>Turno successivo</translation></message>
 <message id="step.note"><source>Note</source><translation>Nota</translation></message>
@@ -2343,19 +2344,19 @@
 <message id="step.picture"><source>Picture</source><translation>Immagine</translation></message>
 <message id="step.place_tokens"><source>Place tokens</source><translation>Posizione delle pedine</translation></message>
 <message id="step.release_spell"><source>Readied spell</source><translation>Incantesimo tenuto pronto</translation></message>
-<message id="step.remove_area"><source>Remove area</source><translation>Togli area</translation></message>
+<message id="step.remove_area"><source>Remove area</source><translation>Rimozione dell’area</translation></message>
 <message id="step.remove_combatants"><source>Remove combatants</source><translation>Rimozione di combattenti</translation></message>
 <message id="step.remove_fixed_count"><source>Remove fixed count</source><translation>Rimozione del conteggio fisso</translation></message>
 <message id="step.rename"><source>Rename</source><translation>Cambio di nome</translation></message>
 <message id="step.replace_creature"><source>Stat block</source><translation>Cambio di scheda</translation></message>
 <message id="step.reset_fight"><source>Reset the fight</source><translation>Scontro da capo</translation></message>
 <message id="step.rest"><source>Rest</source><translation>Riposo</translation></message>
-<message id="step.resume"><source>Take the delayed turn</source><translation>Turno atteso</translation></message>
+<message id="step.resume"><source>Take the delayed turn</source><translation>Turno rimandato</translation></message>
 <message id="step.revert_creature"><source>Back to own shape</source><translation>Ritorno alla propria forma</translation></message>
 <message id="step.roll_initiative"><source>Initiative</source><translation>Iniziativa</translation></message>
 <message id="step.set_initiative"><source>Initiative score</source><translation>Punteggio di iniziativa</translation></message>
 <message id="step.setting"><source>Setting</source><translation>Impostazione</translation></message>
-<message id="step.show_area"><source>Show area</source><translation>Mostra area</translation></message>
+<message id="step.show_area"><source>Show area</source><translation>Area mostrata</translation></message>
 <message id="step.show_map"><source>Map</source><translation>Mappa</translation></message>
 <message id="step.side"><source>Change of side</source><translation>Cambio di schieramento</translation></message>
 <message id="step.stairs"><source>Stairs</source><translation>Scale</translation></message>
@@ -2427,7 +2428,7 @@
 <message id="term.counter.death_successes"><source>death save successes</source><translation>successi contro morte</translation></message>
 <message id="term.counter.free_object"><source>free object</source><translation>oggetto gratuito</translation></message>
 <message id="term.counter.goodberries"><source>goodberries</source><translation>bacche benefiche</translation></message>
-<message id="term.counter.healers_kit"><source>healer’s kit</source><translation>borsa del guaritore</translation></message>
+<message id="term.counter.healers_kit"><source>healer’s kit</source><translation>borsa da guaritore</translation></message>
 <message id="term.counter.hit_dice"><source>hit dice</source><translation>Dadi Vita</translation></message>
 <message id="term.counter.hit_points"><source>hit points</source><translation>punti ferita</translation></message>
 <message id="term.counter.legendary_actions"><source>legendary actions</source><translation>azioni leggendarie</translation></message>
@@ -2589,7 +2590,7 @@
 <message id="turn_table.dodges"><source>must take the Dodge action</source><translation>deve effettuare l’azione di Schivata</translation></message>
 <message id="turn_table.drops_all"><source>drops whatever it holds and ends its turn</source><translation>lascia cadere ciò che impugna e conclude il turno</translation></message>
 <message id="turn_table.flees"><source>spends its turn moving away by the fastest means</source><translation>passa il turno ad allontanarsi con il mezzo più rapido</translation></message>
-<message id="turn_table.grovels"><source>falls prone and ends its turn</source><translation>cade prono e conclude il turno</translation></message>
+<message id="turn_table.grovels"><source>falls prone and ends its turn</source><translation>{who|cade prono|cade prona|cadono proni|cadono prone} e conclude il turno</translation></message>
 <message id="turn_table.halts"><source>neither moves nor acts</source><translation>non si muove e non agisce</translation></message>
 <message id="turn_table.stands_still"><source>neither moves nor takes actions</source><translation>non si muove e non compie azioni</translation></message>
 <message id="turn_table.stays_here"><source>stays here</source><translation>resta qui</translation></message>
@@ -2626,7 +2627,7 @@
 <message id="view.action.curtain"><source>Curtain before the players</source><translation>Sipario per i giocatori</translation></message>
 <message id="view.action.curtain_picture"><source>Picture of the curtain…</source><translation>Immagine del sipario…</translation></message>
 <message id="view.action.damage"><source>Damage, healing</source><translation>Danni, cura</translation></message>
-<message id="view.action.delay"><source>Delay, or take the delayed turn</source><translation>Attendi, o prendi il turno atteso</translation></message>
+<message id="view.action.delay"><source>Delay, or take the delayed turn</source><translation>Aspetta, o prendi il turno rimandato</translation></message>
 <message id="view.action.display_heroes"><source>Hit points of the heroes…</source><translation>Punti ferita degli eroi…</translation></message>
 <message id="view.action.display_monsters"><source>Hit points of the hostile…</source><translation>Punti ferita degli ostili…</translation></message>
 <message id="view.action.duplicate"><source>Duplicate</source><translation>Duplica</translation></message>
@@ -2899,7 +2900,7 @@
 <message id="view.cast.list"><source>List</source><translation>Elenco</translation></message>
 <message id="view.cast.lying"><source>On the map: {magic}</source><translation>Sulla mappa: {magic}</translation></message>
 <message id="view.cast.more"><source>One more</source><translation>Uno di più</translation></message>
-<message id="view.cast.none_by_itself"><source>nobody by the area alone: pick whom you count</source><translation>nessuno per la sola area: scegli chi conta</translation></message>
+<message id="view.cast.none_by_itself"><source>nobody by the area alone: choose who counts</source><translation>nessuno per la sola area: scegli chi conta</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} di {most}</translation></message>
 <message id="view.cast.only_fills"><source>no targets: it fills its area</source><translation>nessun bersaglio: riempie la sua area</translation></message>
 <message id="view.cast.pick"><source>Whom does {spell} reach? Point at targets, Esc goes to the list.</source><translation>Su chi agisce {spell}? Indica i bersagli, Esc porta all’elenco.</translation></message>
@@ -2979,7 +2980,7 @@
 <message id="view.context.move_to"><source>Move to…</source><translation>Sposta in…</translation></message>
 <message id="view.context.no_light"><source>No light</source><translation>Nessuna luce</translation></message>
 <message id="view.context.own_shape"><source>Back to its own shape: {who}</source><translation>Torna alla propria forma: {who}</translation></message>
-<message id="view.context.pick_cell"><source>{who}: point at the cell, by a click or with the arrows and Enter. Esc leaves.</source><translation>{who}: indica la casella, con un clic oppure con le frecce e Invio. Esc annulla.</translation></message>
+<message id="view.context.pick_cell"><source>{who}: point at the square, by a click or with the arrows and Enter. Esc leaves.</source><translation>{who}: indica la casella, con un clic oppure con le frecce e Invio. Esc annulla.</translation></message>
 <message id="view.context.place_at"><source>Place on the map…</source><translation>Metti sulla mappa…</translation></message>
 <message id="view.context.place_here"><source>Place here: {who}</source><translation>Metti qui: {who}</translation></message>
 <message id="view.context.players_see"><source>Players see…</source><translation>I giocatori vedono…</translation></message>
@@ -3354,7 +3355,7 @@
 <message id="view.influence.own_speed_only"><source>Moves only so: {what}</source><translation>Si muove solo così: {what}</translation></message>
 <message id="view.influence.quick_action"><source>As a bonus action: {what}</source><translation>Come azione bonus: {what}</translation></message>
 <message id="view.influence.reactions"><source>No reactions</source><translation>Nessuna reazione</translation></message>
-<message id="view.influence.sanctuary"><source>Who aims at it makes a Wisdom save first</source><translation>Chi la prende di mira fa prima un tiro salvezza su Saggezza</translation></message>
+<message id="view.influence.sanctuary"><source>Who aims at it makes a Wisdom save first</source><translation>Chi lo prende di mira fa prima un tiro salvezza su Saggezza</translation></message>
 <message id="view.influence.sees_unseen"><source>Sees what is invisible</source><translation>Vede ciò che è invisibile</translation></message>
 <message id="view.influence.sense"><source>{what}</source><translation>{what}</translation></message>
 <message id="view.influence.shape"><source>Another form</source><translation>Un’altra forma</translation></message>
@@ -3390,7 +3391,7 @@
 <message id="view.initiative.surprised"><source>Surprised</source><translation>Sorpresi</translation></message>
 <message id="view.initiative.surprised_of"><source>Surprised: {who}</source><translation>Sorpresa: {who}</translation></message>
 <message id="view.initiative.tied"><source>Equal numbers, put in order by the rule: {who}.</source><translation>Numeri uguali, ordinati secondo la regola: {who}.</translation></message>
-<message id="view.initiative.title"><source>Roll initiative</source><translation>Tirate l’iniziativa</translation></message>
+<message id="view.initiative.title"><source>Roll initiative</source><translation>Tira l’iniziativa</translation></message>
 <message id="view.initiative.type"><source>d20</source><translation>d20</translation></message>
 <message id="view.initiative.why"><source>{reason}: {change}</source><translation>{reason}: {change}</translation></message>
 <message id="view.inspector.empty"><source>Select somebody in the turn order or on the map to see hit points, conditions and attacks here.</source><translation>Seleziona qualcuno nell’ordine dei turni o sulla mappa: qui compaiono punti ferita, condizioni e attacchi.</translation></message>
@@ -3468,7 +3469,7 @@
 <message id="view.library.points"><source>HP</source><translation>PF</translation></message>
 <message id="view.library.roll_points"><source>roll {dice}</source><translation>tira {dice}</translation></message>
 <message id="view.library.rolled"><source>rolled</source><translation>tirata</translation></message>
-<message id="view.library.search"><source>Search in Italian or English: “6 goblin”</source><translation>Cerca in italiano o in inglese: “6 goblin”</translation></message>
+<message id="view.library.search"><source>Search in Italian or English: “6 goblin”</source><translation>Cerca in italiano o in inglese: «6 goblin»</translation></message>
 <message id="view.library.side"><source>Side</source><translation>Schieramento</translation></message>
 <message id="view.library.take_shape"><source>Take this shape</source><translation>Assumi questa forma</translation></message>
 <message id="view.library.take_shape_of"><source>{who} in the shape of this creature; the menu of {who} gives the own one back.</source><translation>{who} nella forma di questa creatura; il menu di {who} restituisce la propria.</translation></message>
@@ -3612,7 +3613,7 @@
 <message id="view.players.next"><source>next</source><translation>prossimo</translation></message>
 <message id="view.players.no_second"><source>No second screen is connected. F9 opens the players’ window as an ordinary window.</source><translation>Nessun secondo schermo collegato. Con F9 la finestra dei giocatori si apre come finestra normale.</translation></message>
 <message id="view.players.offered"><source>{screen} is connected. F10 shows the players’ window there.</source><translation>{screen} è collegato. F10 mostra lì la finestra dei giocatori.</translation></message>
-<message id="view.players.on_other_map"><source>The players see another map. “Show this map to the players” in the menu Players sends them here.</source><translation>I giocatori vedono un’altra mappa. “Mostra questa mappa ai giocatori” nel menu Giocatori li porta qui.</translation></message>
+<message id="view.players.on_other_map"><source>The players see another map. “Show this map to the players” in the menu Players sends them here.</source><translation>I giocatori vedono un’altra mappa. «Mostra questa mappa ai giocatori» nel menu Giocatori li porta qui.</translation></message>
 <message id="view.players.parked"><source>The players’ screen is gone. Their window waits and comes back by itself.</source><translation>Lo schermo dei giocatori non c’è più. La loro finestra aspetta e torna da sola.</translation></message>
 <message id="view.players.pictures"><source>Pictures ({patterns})</source><translation>Immagini ({patterns})</translation></message>
 <message id="view.players.round"><source>Round {round}</source><translation>Round {round}</translation></message>
@@ -3637,7 +3638,7 @@
 <message id="view.points.shield"><source>Shield</source><translation>Scudo</translation></message>
 <message id="view.points.shield_extra"><source>+{amount} shield</source><translation>+{amount} scudo</translation></message>
 <message id="view.points.temporary"><source>Temp</source><translation>Temp</translation></message>
-<message id="view.points.words"><source>An amount or dice, with its type where it has one: 7 fire. More words may follow: “half” after a saving throw, “crit” of a critical hit, “ko” to knock out instead of killing, “magical”, “silvered” or “adamantine” of the weapon.</source><translation>Una quantità o dei dadi, con il tipo se ce l’ha: 7 fuoco. Possono seguire altre parole: “metà” dopo un tiro salvezza, “critico” per un colpo critico, “ko” per tramortire invece di uccidere, “magico”, “argentato” o “adamantio” per l’arma.</translation></message>
+<message id="view.points.words"><source>An amount or dice, with its type where it has one: 7 fire. More words may follow: “half” after a saving throw, “crit” of a critical hit, “ko” to knock out instead of killing, “magical”, “silvered” or “adamantine” of the weapon.</source><translation>Una quantità o dei dadi, con il tipo se ce l’ha: 7 fuoco. Possono seguire altre parole: «metà» dopo un tiro salvezza, «critico» per un colpo critico, «ko» per tramortire invece di uccidere, «magico», «argentato» o «adamantio» per l’arma.</translation></message>
 <message id="view.preset.barrel"><source>Barrel</source><translation>Barile</translation></message>
 <message id="view.preset.bog"><source>Shallow bog</source><translation>Palude poco profonda</translation></message>
 <message id="view.preset.boulder"><source>Boulder</source><translation>Macigno</translation></message>
@@ -3909,11 +3910,11 @@
 <message id="view.spells.slots"><source>{level}: {left}/{all}</source><translation>{level}º: {left}/{all}</translation></message>
 <message id="view.spells.title"><source>Spells</source><translation>Incantesimi</translation></message>
 <message id="view.spells.unprepared"><source>not prepared</source><translation>non preparato</translation></message>
-<message id="view.stairs.ends_in"><source>Where the stairs end on "{map}"</source><translation>Dove finiscono le scale su «{map}»</translation></message>
+<message id="view.stairs.ends_in"><source>Where the stairs end on “{map}”</source><translation>Dove finiscono le scale su «{map}»</translation></message>
 <message id="view.stairs.hint"><source>Click on the cell, or go there with the arrow keys. Wheel: zoom; right button: pan.</source><translation>Fai clic sulla casella, o raggiungila con le frecce. Rotella: zoom; tasto destro: sposta la vista.</translation></message>
 <message id="view.stairs.lead"><source>Lead there</source><translation>Finiscono qui</translation></message>
 <message id="view.stairs.stay"><source>Stay here</source><translation>Resta qui</translation></message>
-<message id="view.stairs.take"><source>Take the stairs to "{map}"</source><translation>Prendi le scale verso «{map}»</translation></message>
+<message id="view.stairs.take"><source>Take the stairs to “{map}”</source><translation>Prendi le scale verso «{map}»</translation></message>
 <message id="view.stairs.title"><source>Stairs</source><translation>Scale</translation></message>
 <message id="view.start.contrast"><source>High contrast</source><translation>Alto contrasto</translation></message>
 <message id="view.start.dark"><source>Dark</source><translation>Scuro</translation></message>
@@ -4019,7 +4020,7 @@
 <message id="view.thing.fragile"><source>Fragile</source><translation>Fragile</translation></message>
 <message id="view.thing.holds"><source>A Strength check breaks it</source><translation>Lo rompe una prova di Forza</translation></message>
 <message id="view.thing.material"><source>Material</source><translation>Materiale</translation></message>
-<message id="view.thing.pin"><source>Pin “{title}”</source><translation>Segnaposto “{title}”</translation></message>
+<message id="view.thing.pin"><source>Pin “{title}”</source><translation>Segnaposto «{title}»</translation></message>
 <message id="view.thing.resilient"><source>Resilient</source><translation>Resistente</translation></message>
 <message id="view.thing.sections"><source>A Huge or Gargantuan object, a building or a vehicle is several Large or smaller sections, each with hit points of its own.</source><translation>Un oggetto Enorme o Mastodontico, un edificio o un veicolo sono più sezioni Grandi o più piccole, ognuna con i propri punti ferita.</translation></message>
 <message id="view.thing.sturdiness"><source>Sturdiness</source><translation>Solidità</translation></message>
@@ -4087,7 +4088,7 @@
 <message id="view.tool.erase"><source>Erase</source><translation>Cancella</translation></message>
 <message id="view.tool.erase.hint"><source>Click or drag over what is to go; where nothing lies, the ground becomes plain.</source><translation>Fai clic o trascina su ciò che deve sparire; dove non c’è nulla, il terreno torna normale.</translation></message>
 <message id="view.tool.fog"><source>What the players see</source><translation>Cosa vedono i giocatori</translation></message>
-<message id="view.tool.fog.hint"><source>Click, drag, or go from corner to corner; a double click ends a polygon.</source><translation>Clicca, trascina o vai da un angolo all’altro; il doppio clic chiude il poligono.</translation></message>
+<message id="view.tool.fog.hint"><source>Click, drag, or go from corner to corner; a double click ends a polygon.</source><translation>Fai clic, trascina o vai da un angolo all’altro; il doppio clic chiude il poligono.</translation></message>
 <message id="view.tool.fold"><source>Fold the settings away</source><translation>Richiudi le impostazioni</translation></message>
 <message id="view.tool.gm_only"><source>Only for me</source><translation>Solo per me</translation></message>
 <message id="view.tool.ground"><source>Kind of ground</source><translation>Tipo di terreno</translation></message>
@@ -4148,11 +4149,11 @@
 <message id="view.tool.shape.rectangle"><source>Rectangle</source><translation>Rettangolo</translation></message>
 <message id="view.tool.stairs"><source>Stairs</source><translation>Scale</translation></message>
 <message id="view.tool.stairs.hint"><source>Click on a cell from which one gets to another map of this fight.</source><translation>Fai clic su una casella da cui si arriva a un’altra mappa di questo scontro.</translation></message>
-<message id="view.tool.stairs_delete"><source>Take the stairs to "{map}" away</source><translation>Togli le scale verso «{map}»</translation></message>
-<message id="view.tool.stairs_elsewhere"><source>Let the stairs to "{map}" end elsewhere…</source><translation>Cambia dove finiscono le scale verso «{map}»…</translation></message>
+<message id="view.tool.stairs_delete"><source>Take the stairs to “{map}” away</source><translation>Togli le scale verso «{map}»</translation></message>
+<message id="view.tool.stairs_elsewhere"><source>Let the stairs to “{map}” end elsewhere…</source><translation>Cambia dove finiscono le scale verso «{map}»…</translation></message>
 <message id="view.tool.stairs_nowhere"><source>There is no other map in this fight yet.</source><translation>In questo scontro non c’è ancora un’altra mappa.</translation></message>
 <message id="view.tool.stairs_secret"><source>Only the GM sees these stairs</source><translation>Queste scale le vede solo il GM</translation></message>
-<message id="view.tool.stairs_to"><source>Stairs to "{map}"</source><translation>Scale verso «{map}»</translation></message>
+<message id="view.tool.stairs_to"><source>Stairs to “{map}”</source><translation>Scale verso «{map}»</translation></message>
 <message id="view.tool.terrain"><source>Ground</source><translation>Terreno</translation></message>
 <message id="view.tool.terrain.hint"><source>Drag over the cells.</source><translation>Trascina sulle caselle.</translation></message>
 <message id="view.tool.text"><source>Write</source><translation>Scrivi</translation></message>
@@ -4223,7 +4224,7 @@
 <message id="view.turns.begin_again"><source>Begin again</source><translation>Ricomincia</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>{who|morto|morta|morti|morte}</translation></message>
 <message id="view.turns.death_points"><source>Death Points {count}/{most}</source><translation>Punti Morte {count}/{most}</translation></message>
-<message id="view.turns.delayed"><source>Delays</source><translation>Attende</translation></message>
+<message id="view.turns.delayed"><source>Delays</source><translation>Aspetta</translation></message>
 <message id="view.turns.delayed_key"><source>press D to enter</source><translation>D per entrare</translation></message>
 <message id="view.turns.delayed_ruling"><source>your ruling; D enters</source><translation>decisione tua; D entra</translation></message>
 <message id="view.turns.dying"><source>Dying</source><translation>Morente</translation></message>
@@ -4260,7 +4261,7 @@
 <message id="view.turns.surprised"><source>Surprised</source><translation>{who|Sorpreso|Sorpresa|Sorpresi|Sorprese}</translation></message>
 <message id="view.turns.swallowed"><source>Swallowed</source><translation>In pancia</translation></message>
 <message id="view.turns.tied"><source>Same initiative as a neighbour: the order can be changed by dragging.</source><translation>Stessa iniziativa di chi è accanto: l’ordine si può cambiare trascinando.</translation></message>
-<message id="view.turns.to_act"><source>{count} to act</source><translation>{count} da agire</translation></message>
+<message id="view.turns.to_act"><source>{count} to act</source><translation>ancora da agire: {count}</translation></message>
 <message id="view.unsaved" numerus="yes"><source>{count} steps are not written yet: {reason}</source><translation><numerusform>{count} passo non è ancora scritto: {reason}</numerusform><numerusform>{count} passi non sono ancora scritti: {reason}</numerusform></translation></message>
 <message id="view.use_the_action"><source>Use the action</source><translation>Usa l’azione</translation></message>
 <message id="view.uses.breath"><source>{amount}/Breath</source><translation>{amount}/fiato</translation></message>

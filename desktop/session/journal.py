@@ -255,18 +255,25 @@ class _Teller:
             case e.VisibilityChanged(who, hidden):
                 key = "journal.hidden_now" if hidden else "journal.shown_now"
                 return self._line(key, "state.hidden" if hidden else "tool.reveal", who)
-            case e.CreatureReplaced(who, creature, original):
-                before = self._before.combatants.get(who)
-                if original is None and before is not None and before.original is not None:
-                    return self._own_form(who)
-                key = "journal.creature_replaced" if original is None else "journal.takes_form"
-                return self._line(key, NOTE, who, creature=creature.name)
+            case e.CreatureReplaced():
+                return self._replaced(event)
             case e.AliasChanged() | e.NumberCalledOut() | e.PictureChanged() | e.NoteChanged():
                 return ()
             case e.FormLaidBy():
                 return ()  # what suppresses it is told beside it
             case _:
                 assert_never(event)
+
+    def _replaced(self, event: e.CreatureReplaced) -> tuple[Line, ...]:
+        who, creature = event.combatant, event.creature
+        before = self._before.combatants.get(who)
+        if event.original is None and before is not None and before.original is not None:
+            return self._own_form(who)
+        key = "journal.creature_replaced" if event.original is None else "journal.takes_form"
+        is_edited = before is not None and before.creature.name.texts == creature.name.texts
+        if event.original is None and is_edited:
+            return self._line("journal.creature_edited", NOTE, who)
+        return self._line(key, NOTE, who, creature=creature.name)
 
     def _map_shown(self, event: e.MapShown) -> tuple[Line, ...]:
         if event.battle_map is not None:

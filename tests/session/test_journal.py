@@ -427,8 +427,10 @@ def test_another_form_is_told_as_a_form_and_an_edited_stat_block_as_that() -> No
     lines = told(session)
     assert lines[0] == "A takes another form: wolf."
     assert lines[-1] == "A has its own form again"
-    session.dispatch(c.ReplaceCreature(a, a_creature("knight", hit_points=9)))
-    assert told(session)[-1] == "A now has the stat block knight."
+    session.dispatch(c.ReplaceCreature(a, a_creature("mage", hit_points=9)))
+    assert told(session)[-1] == "A uses another stat block now: mage."
+    session.dispatch(c.ReplaceCreature(a, a_creature("mage", hit_points=12)))
+    assert told(session)[-1] == "The stat block of A has been changed."
 
 
 @pytest.mark.parametrize("ruleset", EDITIONS)

@@ -67,7 +67,8 @@ class Board(QWidget):
         self._placed: tuple[Placed, ...] = ()
         self._headings: tuple[tuple[str, QRectF], ...] = ()
         self._cursor: CombatantId | None = None
-        self._offered: frozenset[str] | None = None
+        self._offered: tuple[str, ...] | None = None
+        self._begins = False  # Tab goes to the first of those who are offered
         self.find_picture: Callable[[str], QPixmap | None] = lambda _key: None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
@@ -83,9 +84,9 @@ class Board(QWidget):
         """Whether a click or Enter picks a target."""
         return self._offered is not None
 
-    def start_picking(self, candidates: frozenset[str]) -> None:
-        """Ask for one of these."""
-        self._offered = candidates
+    def start_picking(self, candidates: tuple[str, ...], *, anew: bool = False) -> None:
+        """Ask for one of these, whom Tab walks in this order; `anew`: from the first one on."""
+        self._offered, self._begins = candidates, anew
         self.setCursor(Qt.CursorShape.CrossCursor)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.update()
@@ -206,11 +207,13 @@ class Board(QWidget):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab walks the cards, and leaves behind the last one."""
-        known = [card.who for card in self._placed]
-        at = known.index(self._cursor) if self._cursor in known else -1
+        cards = {str(card.who): card for card in self._placed}
+        order = [who for who in self._offered or () if who in cards] or list(cards)
+        at = order.index(self._cursor) if self._cursor in order and not self._begins else -1
         there = at + 1 if forward else at - 1
-        if self.hasFocus() and 0 <= there < len(known):
-            self._go_to(self._placed[there])
+        if self.hasFocus() and 0 <= there < len(order):
+            self._begins = False
+            self._go_to(cards[order[there]])
             return True
         return super().focusNextPrevChild(forward)
 

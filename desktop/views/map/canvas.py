@@ -44,7 +44,7 @@ class MapCanvas(InteractiveMap):
         self.cursor_keys.stop_measuring()
 
     def start_picking(
-        self, candidates: frozenset[str] | None = None, *, cells: bool = False
+        self, candidates: tuple[str, ...] | None = None, *, cells: bool = False
     ) -> None:
         """Let the next click pick; what the mouse has begun is dropped."""
         super().start_picking(candidates, cells=cells)

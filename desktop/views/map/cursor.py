@@ -77,12 +77,14 @@ class MapCursor:
         self.cell, self.has_been_anywhere = cell, True
         self._walked = self._canvas.token_on(cell)
 
+    def walk_anew(self) -> None:
+        """Tab begins with the first one again."""
+        self._walked = ""
+
     def walk(self, *, forward: bool) -> bool:
         """Go to the next token in order; False after the last, where Tab leaves the map."""
         canvas = self._canvas
-        order = [
-            one for one in canvas.tab_order if canvas.find_token(one) and canvas.is_candidate(one)
-        ]
+        order = [one for one in canvas.walking_order if canvas.find_token(one)]
         if self.token or not order:
             return bool(self.token)
         if self._walked in order:

@@ -49,7 +49,7 @@ class InteractiveMap(MapSurface):
         self.pointed_at: Point | None = None
         """Where the pointer clicked last, in grid units; None where the keys chose a cell."""
         self._is_picking = False
-        self._candidates: frozenset[str] | None = None
+        self._candidates: tuple[str, ...] | None = None
         self._picks_cells = False
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -100,12 +100,12 @@ class InteractiveMap(MapSurface):
         return self._is_picking
 
     def start_picking(
-        self, candidates: frozenset[str] | None = None, *, cells: bool = False
+        self, candidates: tuple[str, ...] | None = None, *, cells: bool = False
     ) -> None:
         """Let the next click or Enter pick a target, or with `cells` any cell.
 
-        `candidates` limits it to these tokens; with `cells` they go before what they stand
-        on. Ends by `stop_picking`, or by Esc, which tells
+        `candidates` limits it to these tokens, which Tab walks in this order; with `cells` they
+        go before what they stand on. Ends by `stop_picking`, or by Esc, which tells
         `picking_cancelled`.
         """
         self._is_picking, self._candidates, self._picks_cells = True, candidates, cells
@@ -117,6 +117,11 @@ class InteractiveMap(MapSurface):
         self._is_picking, self._candidates = False, None
         self.show_cursor()
         self.update()
+
+    @property
+    def walking_order(self) -> tuple[str, ...]:
+        """The tokens in the order in which Tab goes to them."""
+        return self.tab_order if self._candidates is None else self._candidates
 
     def pick(self, token_id: str, cell: Cell) -> bool:
         """Take what was pointed at; False when it cannot be a target."""

@@ -113,15 +113,21 @@ class MapPanel(QWidget):
         """Whether the next click picks a target."""
         return self.canvas.is_picking or self.board.is_picking
 
-    def start_picking(self, candidates: frozenset[str], *, cells: bool = False) -> bool:
+    def start_picking(
+        self, candidates: tuple[str, ...], *, cells: bool = False, anew: bool = False
+    ) -> bool:
         """Let the GM point at one of these, on the map or on the board; False: neither has them.
+
+        Tab walks them in this order, and begins with the first where it is asked `anew`.
 
         With `cells` a cell of the map will do as well.
         """
         if not self.area.isHidden():
-            self.board.start_picking(candidates)
+            self.board.start_picking(candidates, anew=anew)
         elif any(look.id in candidates for look in self.canvas.tokens):
             self.canvas.start_picking(candidates, cells=cells)
+            if anew:
+                self.canvas.cursor_keys.walk_anew()
         else:
             return False
         return True

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu
 from desktop.battlemap.cells import Cell
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
+from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
 from desktop.rules.map.places import are_allies
 from desktop.views.map.panel import MapPanel
@@ -45,13 +46,16 @@ class Picker(QObject):
     ) -> None:
         """Ask for a combatant; whoever has no token is in a list. Nobody aims at itself.
 
+        Tab walks the foes of `other_than` first, as the list has them.
         With `on_cell` a cell on which nobody stands will do as well.
         """
         self._begin(asked, on_left)
         self._on_target, self._on_cell = on_picked, on_cell
-        others = frozenset(str(who) for who in self._desk.encounter.combatants if who != other_than)
-        if not self._map.start_picking(others, cells=on_cell is not None):
-            self._list_targets(others, other_than)
+        likely, others = self._targets(other_than)
+        offered = tuple(str(each.id) for each in (*likely, *others))
+        is_anew = other_than is not None
+        if not self._map.start_picking(offered, cells=on_cell is not None, anew=is_anew):
+            self._list_targets(likely, others)
 
     def pick_cell(self, asked: Message, on_picked: Callable[[Cell], object]) -> None:
         """Ask for a cell of the map."""
@@ -106,17 +110,24 @@ class Picker(QObject):
         if picked is not None:
             picked(cell)
 
-    def _list_targets(self, others: frozenset[str], maker: CombatantId | None) -> None:
-        """The foes of the maker first; the others below a line."""
-        menu = QMenu(self._map)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    def _targets(
+        self, maker: CombatantId | None
+    ) -> tuple[tuple[Combatant, ...], tuple[Combatant, ...]]:
+        """The foes of the maker who are in the fight, and all others; in the order of the turns."""
         encounter = self._desk.encounter
         one = None if maker is None else encounter.combatants.get(maker)
-        known = [each for each in encounter.in_order() if each.id in others]
-        friends = [each for each in known if one is not None and are_allies(one, each)]
-        foes = [each for each in known if each not in friends]
-        for place, combatant in enumerate((*foes, *friends)):
-            if place == len(foes) and foes:
+        known = [each for each in encounter.in_order() if each.id != maker]
+        if one is None:
+            return tuple(known), ()
+        foes = [each for each in known if not each.is_out and not are_allies(one, each)]
+        return tuple(foes), tuple(each for each in known if each not in foes)
+
+    def _list_targets(self, likely: tuple[Combatant, ...], others: tuple[Combatant, ...]) -> None:
+        """The likely ones first; the others below a line."""
+        menu = QMenu(self._map)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for place, combatant in enumerate((*likely, *others)):
+            if place == len(likely) and likely:
                 menu.addSeparator()
             action = menu.addAction(self._desk.shown(combatant.name).replace("&", "&&"))
             action.triggered.connect(lambda _=False, who=combatant.id: self._on_target_picked(who))

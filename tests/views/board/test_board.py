@@ -85,6 +85,21 @@ def test_the_target_of_an_attack_is_pointed_at(table: Table, board: Board, qtbot
     assert main.attack.target == lia.id
 
 
+def test_tab_goes_to_the_foes_of_the_attacker_first(table: Table, board: Board, qtbot: QtBot):
+    main, desk = table.program.main, table.program.desk
+    ogre, heroes = named(desk, "Ogre"), {"Aria", "Brando", "Lia", "Tobia"}
+    desk.selection.choose((ogre.id,))
+    deed = next(b.deed for b in main.table.inspector.deeds.buttons if b.deed.attack)
+    main.attacking.begin(ogre.id, deed)
+    walked = []
+    for _each in range(len(heroes)):
+        qtbot.keyClick(board, Qt.Key.Key_Tab)
+        walked.append(board.accessibleDescription().split(",")[0])
+    assert set(walked) == heroes
+    qtbot.keyClick(board, Qt.Key.Key_Return)
+    assert main.attack.target == named(desk, walked[-1]).id
+
+
 def test_esc_leaves_what_was_asked_for(table: Table, board: Board, qtbot: QtBot):
     main, desk = table.program.main, table.program.desk
     ogre = named(desk, "Ogre")

@@ -502,7 +502,7 @@ def test_the_measure_tool_measures_and_moves_nobody(canvas: MapCanvas, qtbot: Qt
 
 def test_a_target_is_picked_by_click_among_the_candidates(canvas: MapCanvas, qtbot: QtBot) -> None:
     canvas.show_tokens((token("ogre", 5, 5), token("wall", 8, 5)))
-    canvas.start_picking(frozenset({"ogre"}))
+    canvas.start_picking(("ogre",))
     with qtbot.assertNotEmitted(canvas.target_picked):
         qtbot.mouseClick(canvas, LEFT, pos=at(8, 5))
     with qtbot.waitSignal(canvas.target_picked) as picked:
@@ -514,11 +514,11 @@ def test_where_cells_will_do_as_well_a_candidate_goes_before_its_cell(
     canvas: MapCanvas, qtbot: QtBot
 ) -> None:
     canvas.show_tokens((token("ogre", 5, 5), token("wall", 8, 5)))
-    canvas.start_picking(frozenset({"ogre"}), cells=True)
+    canvas.start_picking(("ogre",), cells=True)
     with qtbot.waitSignal(canvas.target_picked) as picked:
         qtbot.mouseClick(canvas, LEFT, pos=at(5, 5))
     assert picked.args == ["ogre"]
-    canvas.start_picking(frozenset({"ogre"}), cells=True)
+    canvas.start_picking(("ogre",), cells=True)
     with qtbot.waitSignal(canvas.cell_picked) as cell, qtbot.assertNotEmitted(canvas.target_picked):
         qtbot.mouseClick(canvas, LEFT, pos=at(8, 5))
     assert cell.args == [Cell(8, 5)]
@@ -538,6 +538,16 @@ def test_escape_ends_picking(canvas: MapCanvas, qtbot: QtBot) -> None:
     with qtbot.waitSignal(canvas.picking_cancelled):
         qtbot.keyClick(canvas, Qt.Key.Key_Escape)
     assert not canvas.is_picking
+
+
+def test_tab_walks_those_who_are_offered_in_their_order(canvas: MapCanvas, qtbot: QtBot) -> None:
+    canvas.show_tokens((token("b", 3, 3), token("a", 9, 9), token("maker", 5, 5)))
+    canvas.tab_order = ("maker", "a", "b")
+    canvas.start_picking(("b", "gone", "a"))
+    canvas.cursor_keys.walk_anew()
+    for there in ((3, 3), (9, 9)):
+        qtbot.keyClick(canvas, Qt.Key.Key_Tab)
+        assert canvas.cursor_keys.cell == Cell(*there)
 
 
 # --- the keyboard -------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QMenu
 
+from desktop.controllers.attack.deeds import deeds_of
+from desktop.model.combatant import Side
 from desktop.model.ids import CombatantId
 from desktop.program import Program
 from desktop.views.dialogs.card import QuestionDialog
@@ -71,3 +73,17 @@ def place_by_menu(program: Program, who: CombatantId) -> None:
     wanted = program.desk.text("view.context.move_to")
     next(each for each in menu.actions() if each.text() == wanted).trigger()
     menu.close()
+
+
+def test_tab_offers_the_foes_of_an_attacker_first_and_never_the_attacker(program: Program) -> None:
+    program.play_sample("srd-5.2.1")
+    main, desk = program.main, program.desk
+    aria = named(desk, "Aria")
+    deed = next(deed for deed in deeds_of(aria, desk) if deed.attack)
+    main.attacking.begin(aria.id, deed)
+    offered = main.table.map.canvas.walking_order
+    sides = [desk.encounter.combatants[CombatantId(who)].side for who in offered]
+    assert aria.id not in offered
+    assert sides == sorted(sides, key=lambda side: side is not Side.HOSTILE)
+    assert {sides[0], sides[-1]} == {Side.HOSTILE, Side.HERO}
+    main.picker.leave()
