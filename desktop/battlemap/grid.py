@@ -157,6 +157,16 @@ class Grid:
             or _gap(here[0].row, here[2], there[0].row, there[2])
         )
 
+    def carried(self, cell: Cell, start: Cell, end: Cell) -> Cell:
+        """Where a cell comes to lie when all is carried from one cell to another."""
+        if not self.is_hex:
+            return Cell(cell.column + end.column - start.column, cell.row + end.row - start.row)
+        own, here, there = (
+            hexagons.axial_of(each, in_rows=self._in_rows) for each in (cell, start, end)
+        )
+        lies = hexagons.Axial(own.q + there.q - here.q, own.r + there.r - here.r)
+        return hexagons.cell_of(lies, in_rows=self._in_rows)
+
     # How far it is
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import NO_SHIFT, Cell, Point, cells_for_space, settled
+from desktop.battlemap.grid import GridKind
 from desktop.controllers.map.arrivals import each_proposed
-from desktop.controllers.map.floor import is_beside, reached_cells, stands_beside
+from desktop.controllers.map.floor import reached_cells, stands_beside
 from desktop.controllers.map.placing import let_go_at, taken_on, tokens_around
 from desktop.controllers.map.shunning import sides_of
 from desktop.language.message import Listing, Message
@@ -30,59 +31,6 @@ def swapped(one: Combatant, other: Combatant) -> Places:
     return FrozenMap({one.id: other.token, other.id: one.token})
 
 
-def shifted(
-    encounter: Encounter,
-    ruleset: Ruleset,
-    moved: CombatantId,
-    end: Cell,
-    company: Collection[CombatantId],
-    *,
-    shift: Point | None = None,
-) -> Places:
-    """One token dropped on a cell by hand; those chosen with it keep their places beside it.
-
-    `shift` is how far aside of that cell it was let go where there is no grid (None: as far as it
-    stood); the others go exactly as far. Whom a wall would part from it now, and did not before,
-    stands near it instead.
-    """
-    token = encounter.combatants[moved].token
-    assert token is not None, "a token is dropped on a map"
-    battle_map = encounter.maps.get(token.map)
-    by = _way_between(
-        token, replace(token, cell=end, shift=token.shift if shift is None else shift)
-    )
-    places: dict[CombatantId, Token | None] = {moved: _farther(token, by)}
-    parted: list[tuple[CombatantId, Token]] = []
-    for who in company:
-        other = encounter.combatants[who].token
-        if who == moved or other is None or other.map != token.map:
-            continue
-        beside = places[who] = _farther(other, by)
-        was_beside = battle_map is not None and is_beside(battle_map, token.cell, other.cell)
-        if battle_map is not None and was_beside and not is_beside(battle_map, end, beside.cell):
-            parted.append((who, beside))
-            places[who] = None
-    for who, beside in parted:
-        near = _near(_moved(encounter, places, company), ruleset, who, end)
-        places[who] = beside if near is None else replace(beside, cell=near, shift=NO_SHIFT)
-    return FrozenMap(places)
-
-
-def _way_between(here: Token, there: Token) -> Point:
-    """How far one place is from another, in grid units."""
-    return Point(
-        there.cell.column - here.cell.column + there.shift.x - here.shift.x,
-        there.cell.row - here.cell.row + there.shift.y - here.shift.y,
-    )
-
-
-def _farther(token: Token, by: Point) -> Token:
-    """The token so much farther, to a hair."""
-    x, y = token.cell.column + token.shift.x, token.cell.row + token.shift.y
-    cell, shift = settled(Point(x + by.x, y + by.y))
-    return replace(token, cell=cell, shift=shift)
-
-
 class Gathering(NamedTuple):
     """Where those go who are sent to one place, and who does not get there."""
 
@@ -91,6 +39,70 @@ class Gathering(NamedTuple):
     """Those who stay: where the GM's word would put them all the same."""
     because: Message | None = None
     """Why they stay."""
+
+
+def shifted(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    moved: CombatantId,
+    end: Cell,
+    company: Collection[CombatantId],
+    *,
+    shift: Point | None = None,
+) -> Gathering:
+    """One token dropped on a cell by hand; those chosen with it keep their places beside it.
+
+    `shift` is how far aside of that cell it was let go where there is no grid (None: as far as it
+    stood); the others go exactly as far. Whom a wall would part from it now, and did not before,
+    stands near it instead; without room there it stays.
+    """
+    token = encounter.combatants[moved].token
+    assert token is not None, "a token is dropped on a map"
+    battle_map = encounter.maps[token.map]
+    aside = token.shift if shift is None else shift
+    places: dict[CombatantId, Token | None] = {}
+    parted: list[tuple[Combatant, Token]] = []
+    for who in (moved, *(one for one in company if one != moved)):
+        one = encounter.combatants[who]
+        if one.token is None or one.token.map != token.map:
+            continue
+        beside = places[who] = _carried(one.token, battle_map, token, end, aside)
+        sides = sides_of(ruleset, one.creature, battle_map)
+        if (
+            who != moved
+            and stands_beside(battle_map, token.cell, one.token.cell, sides, set())
+            and not stands_beside(battle_map, end, beside.cell, sides, set())
+        ):
+            parted.append((one, beside))
+            places[who] = None
+    anyway: dict[CombatantId, Token | None] = {}
+    left: list[Combatant] = []
+    for one, beside in parted:
+        near = _near(_moved(encounter, places, places), ruleset, one.id, end)
+        if near is None:
+            anyway[one.id] = beside
+            places[one.id] = one.token
+            left.append(one)
+        else:
+            places[one.id] = replace(beside, cell=near, shift=NO_SHIFT)
+    coming = {who: place for who, place in places.items() if who not in anyway}
+    return Gathering(FrozenMap(coming), FrozenMap(anyway), _no_room(left) if left else None)
+
+
+def _no_room(left: Sequence[Combatant]) -> Message:
+    return Message("refusal.no_room_there", {"who": Listing(tuple(one.name for one in left))})
+
+
+def _carried(token: Token, battle_map: BattleMap, moved: Token, end: Cell, aside: Point) -> Token:
+    """The token as much farther as another one was moved, to a hair where there is no grid."""
+    grid = battle_map.grid
+    if grid.kind is not GridKind.NONE:
+        return replace(token, cell=grid.carried(token.cell, moved.cell, end))
+    right = end.column - moved.cell.column + aside.x - moved.shift.x
+    down = end.row - moved.cell.row + aside.y - moved.shift.y
+    x, y = token.cell.column + token.shift.x, token.cell.row + token.shift.y
+    cell, shift = settled(Point(x + right, y + down))
+    return replace(token, cell=cell, shift=shift)
 
 
 def gathered(
@@ -134,8 +146,9 @@ def gathered(
     for one in left:
         anyway[one.id] = Token(shown, free)
         free = _right_of(ruleset, battle_map, one, free)
-    told = {"who": Listing(tuple(one.name for one in left))}
-    because = Message("refusal.no_way_there" if cut_off else "refusal.no_room_there", told)
+    because = _no_room(left)
+    if cut_off:
+        because = replace(because, key="refusal.no_way_there")
     if at is not None:
         tokens = tuple(token for token in places.values() if token is not None)
         others = _moved(encounter, {}, coming)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import hypot
 
 from desktop.battlemap.cells import Cell, Point, settled
+from desktop.battlemap.grid import Grid
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
 from desktop.battlemap.room import anchors_with_room
@@ -34,10 +35,13 @@ def take_along(draft: Draft, mover: Combatant, path: Sequence[Cell]) -> None:
     ends = path[0], path[-1]
     if ends[0] == ends[1] and not shifts_of(path):
         return
+    battle_map = map_of(draft.encounter, mover)
+    if battle_map is None:
+        return
     for held, _ in draft.ruleset.movement.dragged(draft.encounter, draft.ruleset, mover):
         if held.token is None or mover.token is None or held.token.map != mover.token.map:
             continue
-        way = _beside(held.token, path)
+        way = _beside(battle_map.grid, held.token, path)
         there = moved_along(held, way)[-1]
         assert there.token is not None, "it stands there"
         goal = there.token
@@ -82,7 +86,7 @@ def _far(cell: Cell, other: Cell) -> float:
     return hypot(cell.column - other.column, cell.row - other.row)
 
 
-def _beside(held: Token, path: Sequence[Cell]) -> Sequence[Cell]:
+def _beside(grid: Grid, held: Token, path: Sequence[Cell]) -> Sequence[Cell]:
     """The same way as its, from where the other one stands."""
     if isinstance(path, Trail):
         start, cell, shift = path.points[0], held.cell, held.shift
@@ -90,8 +94,7 @@ def _beside(held: Token, path: Sequence[Cell]) -> Sequence[Cell]:
         return Trail(
             *zip(*(settled(Point(at.x + right, at.y + down)) for at in path.points), strict=True)
         )
-    right, low = held.cell.column - path[0].column, held.cell.row - path[0].row
-    return [Cell(cell.column + right, cell.row + low) for cell in path]
+    return [grid.carried(held.cell, path[0], cell) for cell in path]
 
 
 def _meet_ground(draft: Draft, held: Combatant, way: Sequence[Cell]) -> None:

@@ -71,7 +71,7 @@ def lanes_of(grid: Grid, start: Footprint, end: Footprint) -> list[Lane]:
     )
     lanes: dict[int, Lane] = {}
     for cell in grid.cells_of(start):
-        there = Cell(cell.column + across, cell.row + down)
+        there = grid.carried(cell, start.anchor, end.anchor)
         lane = lanes.setdefault(cell.column * down - cell.row * across, [])
         here, beyond = Footprint(cell, shift=start.shift), Footprint(there, shift=end.shift)
         lane.append((grid.centre_of(here), grid.centre_of(beyond)))

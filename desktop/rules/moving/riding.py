@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 from itertools import product
+from math import hypot
 
-from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Way, is_blocked
 from desktop.language.message import Message
 from desktop.model import events as e
@@ -153,7 +155,7 @@ def place_beside(draft: Draft, rider: Combatant, mount: Combatant) -> Cell | Non
     taken = taken_cells(draft, standing, grid)
     walls = battle_map.barriers(Way.MOVEMENT)
     middle = grid.centre_of(saddle)
-    for cell in _around(saddle, own):
+    for cell in _around(grid, saddle, own):
         place = own.moved_to(cell)
         if not battle_map.holds(place) or not taken.isdisjoint(grid.cells_of(place)):
             continue
@@ -164,8 +166,12 @@ def place_beside(draft: Draft, rider: Combatant, mount: Combatant) -> Cell | Non
     return None
 
 
-def _around(saddle: Footprint, own: Footprint) -> list[Cell]:
-    """Anchors around a space, those at its sides before those at its corners."""
+def _around(grid: Grid, saddle: Footprint, own: Footprint) -> list[Cell]:
+    """Anchors around a space, those at its sides before those at its corners; the nearest first."""
+    if grid.is_hex:
+        middle = grid.centre_of(saddle)
+        near = grid.cells_within(saddle, own.cells_wide * grid.feet_per_cell)
+        return sorted(near, key=lambda cell: (_far(middle, grid.centre_of(cell)), cell))
     left, top = saddle.anchor.column - own.cells_wide, saddle.anchor.row - own.cells_high
     right = saddle.anchor.column + saddle.cells_wide
     bottom = saddle.anchor.row + saddle.cells_high
@@ -177,6 +183,11 @@ def _around(saddle: Footprint, own: Footprint) -> list[Cell]:
     return sorted(
         cells, key=lambda cell: (cell.column in (left, right)) and (cell.row in (top, bottom))
     )
+
+
+def _far(one: Point, other: Point) -> float:
+    """How far apart two points are, so that equally far ones compare as equal."""
+    return round(hypot(one.x - other.x, one.y - other.y), 6)
 
 
 # --- moving as one ------------------------------------------------------------------------------

@@ -287,13 +287,7 @@ class MouseGestures:
         if self._is_free:
             self._lay_trail(look, at)
             return
-        under = canvas.cell_at(at)
-        end = under
-        if not canvas.look.grid.is_hex:
-            end = Cell(
-                look.cell.column + under.column - self._grabbed.column,
-                look.cell.row + under.row - self._grabbed.row,
-            )
+        end = canvas.look.grid.carried(look.cell, self._grabbed, canvas.cell_at(at))
         if self.path and self.path[-1] == end:
             return
         self.path = self._through([look.cell, *self._corners], end)

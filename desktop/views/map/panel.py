@@ -21,6 +21,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.commands import MoveToken, PlaceTokens
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
+from desktop.rules.engine.refusal import Refusal
 from desktop.rules.sight.seeing import light_of
 from desktop.session.entry import Transition
 from desktop.session.player_fog import fog_for_gm
@@ -328,7 +329,7 @@ class MapPanel(QWidget):
         else:
             chosen = self._desk.selection.ids
             company = chosen if who in chosen else ()
-            places = shifted(
+            found = shifted(
                 encounter,
                 self._desk.ruleset,
                 who,
@@ -336,8 +337,10 @@ class MapPanel(QWidget):
                 company,
                 shift=path.shifts[-1] if isinstance(path, Trail) else None,
             )
-            if self._desk.dispatch(PlaceTokens(places), initiator="map"):
+            if self._desk.dispatch(PlaceTokens(found.places), initiator="map"):
                 self.tools.stairways.offer(who)
+                if found.because is not None:
+                    self._desk.refused.emit(Refusal(found.because), PlaceTokens(found.left))
 
     def _on_token_pushed(self, token_id: str, path: tuple[Cell, ...]) -> None:
         """Moved against its will, on whoever's turn: it pays nothing and provokes nobody."""

@@ -23,7 +23,7 @@ from desktop.model.combatant import Side, Token
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
-from tests.support.builders import Fight, a_creature
+from tests.support.builders import MAP, Fight, a_creature
 from tests.support.creatures import plain
 
 pytestmark = pytest.mark.gui
@@ -93,21 +93,67 @@ def test_four_sent_to_a_corner_of_a_room_all_stand_in_it() -> None:
 def test_four_dragged_to_a_corner_of_a_room_all_stand_in_it() -> None:
     fight = crypt(Cell(2, 2), Cell(3, 2), Cell(4, 2), Cell(5, 2))
     first, *_ = company = party(fight)
-    fight.do(c.PlaceTokens(shifted(fight.encounter, fight.ruleset, first, Cell(6, 11), company)))
-    found = cells(fight.encounter, company)
-    assert found[:2] == [Cell(6, 11), Cell(7, 11)]
-    assert len(set(found)) == 4
-    assert not set(found) & rock()
-    assert all(is_beside(CRYPT, Cell(6, 11), cell) for cell in islice(found, 4))
+    fight.do(
+        c.PlaceTokens(shifted(fight.encounter, fight.ruleset, first, Cell(6, 11), company).places)
+    )
+    there = cells(fight.encounter, company)
+    assert there[:2] == [Cell(6, 11), Cell(7, 11)]
+    assert len(set(there)) == 4
+    assert not set(there) & rock()
+    assert all(is_beside(CRYPT, Cell(6, 11), cell) for cell in islice(there, 4))
 
 
 def test_those_whom_a_wall_parted_before_keep_their_places() -> None:
     fight = crypt(Cell(2, 2), Cell(18, 13))
     first, second = party_of_two = (fight.ids["H0"], fight.ids["H1"])
-    places = shifted(fight.encounter, fight.ruleset, first, Cell(3, 2), party_of_two)
+    places = shifted(fight.encounter, fight.ruleset, first, Cell(3, 2), party_of_two).places
     token = places[second]
     assert token is not None
     assert token.cell == Cell(19, 13)
+
+
+def cell_for_one(kind: GridKind) -> BattleMap:
+    """A closet of one cell at (8, 4), walled all around, in an empty hall."""
+    corners = Grid(kind=kind).corners_of(Cell(8, 4))
+    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+    walls = tuple(Wall(start, end) for start, end in sides)
+    return BattleMap("Closet", 16, 10, grid=Grid(kind=kind), walls=walls)
+
+
+@pytest.mark.parametrize("kind", [GridKind.SQUARE, GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
+def test_whom_no_room_is_left_for_stays_and_is_named_instead_of_crossing_a_wall(
+    kind: GridKind,
+) -> None:
+    fight = Fight("srd-5.2.1").map(16, 10)
+    fight.do(c.ChangeMap(MAP, cell_for_one(kind)))
+    lia = fight.add("Lia", 20, character=True, at=(2, 4))
+    aria = fight.add("Aria", 20, character=True, at=(3, 4))
+    found = shifted(fight.encounter, fight.ruleset, lia, Cell(8, 4), (lia, aria))
+    assert set(found.places) == {lia}
+    assert found.because == Message(
+        "refusal.no_room_there", {"who": Listing((fight["Aria"].name,))}
+    )
+    overruled = found.left[aria]
+    assert overruled is not None
+    assert overruled.cell == Cell(9, 4)
+    fight.do(c.PlaceTokens(found.places))
+    assert cells(fight.encounter, (lia, aria)) == [Cell(8, 4), Cell(3, 4)]
+
+
+@pytest.mark.parametrize("kind", [GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
+def test_on_hexagons_those_dragged_together_keep_their_places_beside_each_other(
+    kind: GridKind,
+) -> None:
+    fight = Fight("srd-5.2.1").map(16, 12)
+    fight.do(c.ChangeMap(MAP, BattleMap("Map", 16, 12, grid=Grid(kind=kind))))
+    first = fight.add("Lia", 20, character=True, at=(4, 4))
+    around = Grid(kind=kind).neighbours(Cell(4, 4))
+    others = [
+        fight.add(f"H{number}", 20, character=True, at=cell) for number, cell in enumerate(around)
+    ]
+    found = shifted(fight.encounter, fight.ruleset, first, Cell(7, 7), (first, *others))
+    fight.do(c.PlaceTokens(found.places))
+    assert cells(fight.encounter, others) == list(Grid(kind=kind).neighbours(Cell(7, 7)))
 
 
 # --- several sent to one place --------------------------------------------------------------------

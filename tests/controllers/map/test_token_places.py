@@ -33,7 +33,7 @@ def table() -> Fight:
 def test_those_chosen_together_move_together():
     fight = table()
     lia, aria = fight.ids["Lia"], fight.ids["Aria"]
-    places = shifted(fight.encounter, fight.ruleset, lia, Cell(5, 3), (lia, aria))
+    places = shifted(fight.encounter, fight.ruleset, lia, Cell(5, 3), (lia, aria)).places
     assert places == FrozenMap({lia: Token(MAP, Cell(5, 3)), aria: Token(MAP, Cell(6, 5))})
 
 
@@ -42,7 +42,7 @@ def test_a_drop_by_hand_keeps_height_and_facing():
     lia = fight.ids["Lia"]
     flying = Token(MAP, Cell(2, 2), 30, 90)
     fight.do(c.PlaceTokens(FrozenMap({lia: flying})))
-    assert shifted(fight.encounter, fight.ruleset, lia, Cell(4, 4), ())[lia] == Token(
+    assert shifted(fight.encounter, fight.ruleset, lia, Cell(4, 4), ()).places[lia] == Token(
         MAP, Cell(4, 4), 30, 90
     )
 
@@ -146,11 +146,13 @@ def test_who_is_dropped_with_the_company_goes_exactly_as_far():
     company = (lia, aria)
     places = shifted(
         fight.encounter, fight.ruleset, lia, Cell(5, 3), company, shift=Point(0.4, -0.2)
-    )
+    ).places
     fight.do(c.PlaceTokens(places))
     assert fight["Lia"].token == Token(MAP, Cell(5, 3), shift=Point(0.4, -0.2))
     assert fight["Aria"].token == Token(MAP, Cell(6, 5), shift=Point(0.4, -0.2))
-    fight.do(c.PlaceTokens(shifted(fight.encounter, fight.ruleset, lia, Cell(4, 3), company)))
+    fight.do(
+        c.PlaceTokens(shifted(fight.encounter, fight.ruleset, lia, Cell(4, 3), company).places)
+    )
     assert fight["Aria"].token == Token(MAP, Cell(5, 5), shift=Point(0.4, -0.2))
     fight.do(c.PlaceTokens(swapped(fight["Lia"], fight["Wolf"])))
     assert fight["Wolf"].token == Token(MAP, Cell(4, 3), shift=Point(0.4, -0.2))

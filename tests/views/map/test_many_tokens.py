@@ -6,8 +6,10 @@ import pytest
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.walls import Wall
 from desktop.controllers.map.token_places import shifted
 from desktop.model import commands as c
 from desktop.model.frozen import FrozenMap
@@ -19,7 +21,8 @@ from desktop.views.map.token_layer import TokenLayer
 from desktop.views.map.tokens import TokenBakery
 from desktop.views.map.viewport import Viewport
 from tests.support.builders import Fight
-from tests.support.windows import RESOURCES
+from tests.support.panels import a_map_panel
+from tests.support.windows import RESOURCES, a_desk, with_fight
 
 pytestmark = pytest.mark.gui
 
@@ -52,12 +55,12 @@ def test_a_step_touches_nobody_else_and_twenty_dragged_ones_are_one_step(count: 
         fight.add(f"Goblin {number}", 10, at=(number % 20, number // 20))
     before = fight.encounter.combatants
     first, *others = list(before)
-    fight.do(c.PlaceTokens(shifted(fight.encounter, fight.ruleset, first, Cell(0, 9), ())))
+    fight.do(c.PlaceTokens(shifted(fight.encounter, fight.ruleset, first, Cell(0, 9), ()).places))
     after = fight.encounter.combatants
     assert len(fight.events) == 1
     assert all(after[who] is before[who] for who in others)
     chosen = list(before)[:20]
-    places = shifted(fight.encounter, fight.ruleset, first, Cell(0, 10), chosen)
+    places = shifted(fight.encounter, fight.ruleset, first, Cell(0, 10), chosen).places
     assert isinstance(places, FrozenMap)
     fight.do(c.PlaceTokens(places))
     assert len(fight.events) == min(20, count)
@@ -103,3 +106,25 @@ def test_the_picture_that_a_zoom_stretches_waits_for_no_token_that_was_never_see
     painter.end()
     seen = [canvas.toImage().pixelColor(32 * n + 16, 16) for n in range(4)]
     assert [colour != QColor("black") for colour in seen] == [True, False, False, False]
+
+
+def test_whom_a_drag_would_put_through_a_wall_stays_until_the_gm_says_so(qtbot: QtBot) -> None:
+    corners = ((8, 4), (9, 4), (9, 5), (8, 5))
+    closet = tuple(
+        Wall(Point(*start), Point(*end))
+        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True)
+    )
+    fight = Fight("srd-5.2.1").map(16, 10, walls=closet)
+    lia = fight.add("Lia", 20, character=True, at=(2, 4))
+    aria = fight.add("Aria", 18, character=True, at=(3, 4))
+    desk = with_fight(a_desk(), "srd-5.2.1", encounter=fight.encounter)
+    panel = a_map_panel(qtbot, desk)
+    desk.selection.choose((lia, aria))
+    with qtbot.waitSignal(desk.refused) as asked:
+        panel.canvas.token_dropped.emit(str(lia), (Cell(2, 4), Cell(8, 4)))
+    refusal, wish = asked.args
+    assert desk.rendered(refusal.reason) == "There is no room there for Aria."
+    assert desk.encounter.combatants[lia].token.cell == Cell(8, 4)
+    assert desk.encounter.combatants[aria].token.cell == Cell(3, 4)
+    desk.dispatch(wish)
+    assert desk.encounter.combatants[aria].token.cell == Cell(9, 4)
