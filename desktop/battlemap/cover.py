@@ -22,6 +22,8 @@ EYES = SAMPLES[-1]
 """How high of its own height somebody looks out."""
 
 _TOUCH = 1e-9
+AT_ONCE = 256
+"""Obstacles that are met together."""
 
 
 class Stuff(Enum):
@@ -88,31 +90,22 @@ def covering_from(
     if any(shift := footprint_at(target.place).shift):  # where it really is, without a grid
         points = points + np.array(shift)
     heights = target.floor + np.array(SAMPLES) * target.tall
-    shape = (len(points), len(heights))
-    stopped = {stuff: np.zeros(shape, dtype=np.bool_) for stuff in Stuff}
-    nearest = np.full(len(points), inf)
-    first = np.full(len(points), -1)
-    counts: dict[int, int] = {}
-    for number, obstacle in enumerate(obstacles):
-        hit, along = _stopped(start, height, points, heights, obstacle)
-        if not hit.any():
-            continue
-        counts[number] = int(hit.sum())
-        stopped[obstacle.stuff] |= hit
-        is_first = hit.any(axis=1) & (along < nearest)
-        nearest[is_first], first[is_first] = along[is_first], number
-    screened = stopped[Stuff.SOLID] | stopped[Stuff.WINDOW]
-    whole = screened | stopped[Stuff.SOFT]
+    hits, reached = _stopped(start, height, points, heights, obstacles)
+    screens = hits[[each.stuff is not Stuff.SOFT for each in obstacles]].any(axis=0)
+    solid = hits[[each.stuff is Stuff.SOLID for each in obstacles]].any(axis=0)
+    whole = hits.any(axis=0)
+    counts = hits.sum(axis=(1, 2))
+    first = reached.argmin(axis=0) if obstacles else np.zeros(len(points), dtype=np.intp)
     lines = tuple(
-        CoverLine(start, Point(float(x), float(y)), int(many), None if by < 0 else int(by))
+        CoverLine(start, Point(float(x), float(y)), int(many), int(by) if many else None)
         for (x, y), many, by in zip(points, whole.sum(axis=1), first, strict=True)
     )
     return Covering(
-        float(stopped[Stuff.SOLID].mean()),
-        float(screened.mean()),
+        float(solid.mean()),
+        float(screens.mean()),
         float(whole.mean()),
         lines,
-        tuple(sorted(counts, key=lambda number: (-counts[number], number))),
+        tuple(sorted(map(int, counts.nonzero()[0]), key=lambda number: (-counts[number], number))),
     )
 
 
@@ -137,57 +130,66 @@ def _stopped(
     height: float,
     points: NDArray[np.float64],
     heights: NDArray[np.float64],
-    obstacle: Obstacle,
+    obstacles: Sequence[Obstacle],
 ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-    """Which heights of each line it stops, and how far along the line that is (a share)."""
-    hit = np.zeros((len(points), len(heights)), dtype=np.bool_)
-    nearest = np.full(len(points), inf)
-    for piece in obstacle.pieces:
-        along = _met(start, points, piece)
-        level = height + np.where(along < inf, along, 0.0)[:, None] * (heights[None, :] - height)
-        here = (along[:, None] < inf) & (level >= obstacle.low) & (level <= obstacle.high)
-        hit |= here
-        nearest = np.where(here.any(axis=1), np.minimum(nearest, along), nearest)
-    return hit, nearest
+    """Which heights of each line each obstacle stops, and how far along it does so (a share).
+
+    All pieces of an outline are met at once, as many obstacles together as fit into little memory.
+    """
+    hits = np.zeros((len(obstacles), len(points), len(heights)), dtype=np.bool_)
+    reached = np.full((len(obstacles), len(points)), inf)
+    solid = [number for number, each in enumerate(obstacles) if each.pieces]
+    for some in (solid[at : at + AT_ONCE] for at in range(0, len(solid), AT_ONCE)):
+        met = [obstacles[number] for number in some]
+        counts = [len(each.pieces) for each in met]
+        along = _met(start, points, [piece for each in met for piece in each.pieces])
+        is_met = along < inf
+        level = height + np.where(is_met, along, 0.0)[:, :, None] * (heights - height)
+        low = np.repeat([each.low for each in met], counts)[:, None, None]
+        high = np.repeat([each.high for each in met], counts)[:, None, None]
+        here = is_met[:, :, None] & (level >= low) & (level <= high)
+        firsts = np.cumsum([0, *counts[:-1]])
+        hits[some] = np.logical_or.reduceat(here, firsts, axis=0)
+        stops = np.where(here.any(axis=2), along, inf)
+        reached[some] = np.minimum.reduceat(stops, firsts, axis=0)
+    return hits, reached
 
 
-def _met(start: Point, points: NDArray[np.float64], piece: Segment) -> NDArray[np.float64]:
-    """How far along each line (0 to 1) it meets a piece, its ends included; inf where not."""
-    ahead = points - np.array(start)
-    side_x, side_y = piece.end.x - piece.start.x, piece.end.y - piece.start.y
-    from_x, from_y = piece.start.x - start.x, piece.start.y - start.y
-    turn = ahead[:, 0] * side_y - ahead[:, 1] * side_x
+def _met(
+    start: Point, points: NDArray[np.float64], pieces: Sequence[Segment]
+) -> NDArray[np.float64]:
+    """How far along each line (0 to 1) it meets each piece, its ends included; inf where not.
+
+    A row a piece, a column a line.
+    """
+    ahead_x, ahead_y = (points - np.array(start)).T
+    ends = np.array([(*piece.start, *piece.end) for piece in pieces]).T[:, :, None]
+    from_x, from_y = ends[0] - start.x, ends[1] - start.y
+    side_x, side_y = ends[2] - ends[0], ends[3] - ends[1]
+    turn = ahead_x * side_y - ahead_y * side_x
+    aside = from_x * ahead_y - from_y * ahead_x
     with np.errstate(divide="ignore", invalid="ignore"):
         along = (from_x * side_y - from_y * side_x) / turn
-        across = (from_x * ahead[:, 1] - from_y * ahead[:, 0]) / turn
-    meets = (
-        (np.abs(turn) > _TOUCH)
-        & (along > _TOUCH)
-        & (along <= 1 + _TOUCH)
-        & (across >= -_TOUCH)
-        & (across <= 1 + _TOUCH)
-    )
-    return np.where(meets, along, _met_lengthwise(from_x, from_y, ahead, turn, piece, start))
-
-
-def _met_lengthwise(
-    from_x: float,
-    from_y: float,
-    ahead: NDArray[np.float64],
-    turn: NDArray[np.float64],
-    piece: Segment,
-    start: Point,
-) -> NDArray[np.float64]:
-    """For lines along the very piece: where it begins, if that is ahead."""
-    square = (ahead**2).sum(axis=1)
-    aside = np.abs(from_x * ahead[:, 1] - from_y * ahead[:, 0]) <= _TOUCH * (1 + square)
-    to_x, to_y = piece.end.x - start.x, piece.end.y - start.y
-    with np.errstate(divide="ignore", invalid="ignore"):
-        one = (from_x * ahead[:, 0] + from_y * ahead[:, 1]) / square
-        other = (to_x * ahead[:, 0] + to_y * ahead[:, 1]) / square
-    near, far = np.minimum(one, other), np.maximum(one, other)
-    meets = (np.abs(turn) <= _TOUCH) & aside & (far > _TOUCH) & (near <= 1)
-    return np.where(meets, np.maximum(near, 0.0), inf)
+        across = aside / turn
+        meets = (
+            (np.abs(turn) > _TOUCH)
+            & (along > _TOUCH)
+            & (along <= 1 + _TOUCH)
+            & (across >= -_TOUCH)
+            & (across <= 1 + _TOUCH)
+        )
+        # A line along the very piece meets it where it begins, if that is ahead.
+        square = ahead_x**2 + ahead_y**2
+        one = (from_x * ahead_x + from_y * ahead_y) / square
+        other = ((ends[2] - start.x) * ahead_x + (ends[3] - start.y) * ahead_y) / square
+        near, far = np.minimum(one, other), np.maximum(one, other)
+        lengthwise = (
+            (np.abs(turn) <= _TOUCH)
+            & (np.abs(aside) <= _TOUCH * (1 + square))
+            & (far > _TOUCH)
+            & (near <= 1)
+        )
+    return np.where(meets, along, np.where(lengthwise, np.maximum(near, 0.0), inf))
 
 
 def outline_of(

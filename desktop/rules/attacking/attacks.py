@@ -100,14 +100,12 @@ def situation_for(
         return None
     attack = ruleset.attacks.prepared(attacker, found, command)
     situation = attack_situation(encounter, ruleset, attacker, whom, attack, way=command.way)
-    if command.cover:
-        return replace(situation, cover=command.cover, wish=command)
-    if command.also:  # in one area those who are hit do not cover each other
-        degree = propose_past_creatures(encounter, ruleset, attacker, whom)
-        return replace(situation, cover=degree, wish=command)
-    degree = ruleset.cover(encounter, ruleset, attacker, whom)
     by: tuple[Parameter, ...] = ()
-    if degree not in ("", NONE):
+    if command.cover:
+        degree = command.cover
+    elif command.also:  # in one area those who are hit do not cover each other
+        degree = propose_past_creatures(encounter, ruleset, attacker, whom)
+    elif (degree := ruleset.cover(encounter, ruleset, attacker, whom)) not in ("", NONE):
         cover = find_cover(encounter, ruleset, attacker, whom)
         by = () if cover is None else cover.obstacles[:MOST_NAMED]
     return replace(situation, cover=degree, cover_by=by, wish=command)

@@ -108,8 +108,8 @@ class Stations:
         for each in places:
             assert each.token is not None, "it stands on a map"
             self._places.append((each.token, space_at(each, each.token, ruleset, grid)))
-        largest = max(size.space for size in ruleset.sizes.values())
-        self._widest = cells_for_space(largest, grid.feet_per_cell)  # of all spaces, in cells
+        widest = cells_for_space(ruleset.largest_space, grid.feet_per_cell)
+        self._widest = widest  # of all spaces, in cells
 
     def at(self, step: int) -> Combatant:
         """Itself at one of the places."""
@@ -145,8 +145,7 @@ def sharing_space(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Ite
         return
     level, cell = (place.map, place.elevation), place.cell
     own = space_at(who, place, ruleset, grid)
-    largest = max(size.space for size in ruleset.sizes.values())
-    far = cells_for_space(largest, grid.feet_per_cell) + (grid.kind is GridKind.NONE)
+    far = cells_for_space(ruleset.largest_space, grid.feet_per_cell) + (grid.kind is GridKind.NONE)
     for other in encounter.combatants.values():
         token = other.token
         if token is None or (token.map, token.elevation) != level or other.id == who.id:
@@ -234,12 +233,15 @@ def _says(key: ConditionKey, one: Combatant, other: Combatant) -> bool:
 
 def adjacent(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> tuple[Combatant, ...]:
     """The others within 5 ft of it on the map."""
-    if who.token is None:
+    if grid_of(encounter, who, ruleset) is None:
         return ()
+    here = Stations(encounter, ruleset, (who,))
     return tuple(
         other
         for other in encounter.combatants.values()
-        if other.id != who.id and is_near(encounter, ruleset, who, other)
+        if other.id != who.id
+        and here.may_come_within(CLOSE, other)
+        and any(feet <= CLOSE for feet in here.distances_to(other))
     )
 
 

@@ -61,8 +61,8 @@ def throw(
 
 def _least(settled: Trace) -> int:
     """What a die counts as that shows less."""
-    counted = (each for each in settled if each.standing is Standing.COUNTED)
-    return max((each.change for each in counted if each.kind is Kind.LEAST), default=0)
+    least = [each for each in settled if each.kind is Kind.LEAST]
+    return max((each.change for each in least if each.standing is Standing.COUNTED), default=0)
 
 
 TYPED = "typed"

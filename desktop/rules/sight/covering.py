@@ -5,6 +5,7 @@ numpy comes in only where something stands in the way.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,7 @@ from desktop.battlemap.walls import Segment, WallKind
 from desktop.language.message import Listing, Message, Parameter
 from desktop.model.combatant import Combatant, Token
 from desktop.model.encounter import Encounter
+from desktop.model.same import Same
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import are_parted_by_body, space_at, swallower_of
 from desktop.rules.sight.seeing import counts_both_ways
@@ -58,9 +60,18 @@ def find_cover(
 ) -> FoundCover | None:
     """The cover of `target` against an attack of `attacker`; None where no map tells.
 
+    What was found last is kept: an attack asks for the degree, for what gives it and for the lines.
     Where the table counts lines both ways, cover is total only if no line from the target to the
     attacker is free either; where one is, three quarters are left.
     """
+    return _found(Same(encounter), Same(ruleset), Same(attacker), Same(target))
+
+
+@lru_cache(maxsize=16)
+def _found(
+    fight: Same[Encounter], rules: Same[Ruleset], who: Same[Combatant], whom: Same[Combatant]
+) -> FoundCover | None:
+    encounter, ruleset, attacker, target = fight.value, rules.value, who.value, whom.value
     if are_parted_by_body(attacker, target):
         return FoundCover(TOTAL, _bodies(encounter, attacker, target))
     here, there = attacker.token, target.token

@@ -84,9 +84,11 @@ def ability_choices(attack: Attack) -> tuple[str, ...]:
 def ability_of(creature: Creature, attack: Attack, chosen: str = "") -> str:
     """The chosen one, else the better one of its abilities; "" where numbers are printed."""
     choices = ability_choices(attack)
+    if not choices:
+        return ""
     if chosen in choices:
         return chosen
-    return max(choices, key=lambda each: ability_modifier(creature, each), default="")
+    return max(choices, key=lambda each: ability_modifier(creature, each))
 
 
 def attack_bonus(creature: Creature, attack: Attack) -> Trace:

@@ -67,6 +67,8 @@ def hands_taken(draft: Draft, who: Combatant, but: str = "") -> int:
 def put_away_for(who: Combatant, attack: Attack) -> tuple[str, ...]:
     """The weapons that both hands cannot hold beside this one."""
     others = [key for key in weapons_in_hand(who) if key != attack.key]
+    if not others:
+        return ()
     needed = BOTH_HANDS if TWO_HANDED in attack.properties else 1
     free = BOTH_HANDS - needed - has_shield(who)
     return tuple(others[: max(0, len(others) - max(0, free))])
