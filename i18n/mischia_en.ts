@@ -2691,6 +2691,7 @@
 <message id="view.action.rehearsal"><source>Rehearse the fight</source><translation>Rehearse the fight</translation></message>
 <message id="view.action.remove"><source>Remove from the fight</source><translation>Remove from the fight</translation></message>
 <message id="view.action.rename"><source>Rename…</source><translation>Rename…</translation></message>
+<message id="view.action.report"><source>Report of the fight</source><translation>Report of the fight</translation></message>
 <message id="view.action.reset_fight"><source>Reset the fight…</source><translation>Reset the fight…</translation></message>
 <message id="view.action.reset_panels"><source>Panels as designed</source><translation>Panels as designed</translation></message>
 <message id="view.action.rest"><source>Rest…</source><translation>Rest…</translation></message>
@@ -3746,6 +3747,32 @@
 <message id="view.rehearsal.won"><source>heroes win</source><translation>heroes win</translation></message>
 <message id="view.rename.label"><source>Name of {who}. Left empty it has its own name again.</source><translation>Name of {who}. Left empty it has its own name again.</translation></message>
 <message id="view.rename.title"><source>Rename</source><translation>Rename</translation></message>
+<message id="view.report.a_round"><source>{points} a round</source><translation>{points} a round</translation></message>
+<message id="view.report.close"><source>Close the report</source><translation>Close the report</translation></message>
+<message id="view.report.column.criticals"><source>Criticals</source><translation>Criticals</translation></message>
+<message id="view.report.column.dealt"><source>Dealt</source><translation>Dealt</translation></message>
+<message id="view.report.column.falls"><source>Fell</source><translation>Fell</translation></message>
+<message id="view.report.column.felled"><source>Felled</source><translation>Felled</translation></message>
+<message id="view.report.column.healed"><source>Healed</source><translation>Healed</translation></message>
+<message id="view.report.column.hits"><source>Hits</source><translation>Hits</translation></message>
+<message id="view.report.column.ones"><source>Rolled 1</source><translation>Rolled 1</translation></message>
+<message id="view.report.column.taken"><source>Taken</source><translation>Taken</translation></message>
+<message id="view.report.column.twenties"><source>Rolled 20</source><translation>Rolled 20</translation></message>
+<message id="view.report.column.who"><source>Who</source><translation>Who</translation></message>
+<message id="view.report.copied"><source>Copied</source><translation>Copied</translation></message>
+<message id="view.report.copy"><source>Copy as text</source><translation>Copy as text</translation></message>
+<message id="view.report.counted"><source>Damage counts as it arrived, after resistances and with temporary hit points; what is dealt or healed by hand is nobody’s deed. What was undone does not count.</source><translation>Damage counts as it arrived, after resistances and with temporary hit points; what is dealt or healed by hand is nobody’s deed. What was undone does not count.</translation></message>
+<message id="view.report.dead"><source>{who} (dead)</source><translation>{who} (dead)</translation></message>
+<message id="view.report.dealt_by_foes"><source>damage dealt by the foes</source><translation>damage dealt by the foes</translation></message>
+<message id="view.report.dealt_by_heroes"><source>damage dealt by the heroes’ side</source><translation>damage dealt by the heroes’ side</translation></message>
+<message id="view.report.hardest"><source>hardest blow</source><translation>hardest blow</translation></message>
+<message id="view.report.hardest_line"><source>{who} → {target}, round {round}</source><translation>{who} → {target}, round {round}</translation></message>
+<message id="view.report.hits"><source>{hits} of {attacks}</source><translation>{hits} of {attacks}</translation></message>
+<message id="view.report.none"><source>no blow has landed yet</source><translation>no blow has landed yet</translation></message>
+<message id="view.report.rounds" numerus="yes"><source>rounds</source><translation><numerusform>round</numerusform><numerusform>rounds</numerusform></translation></message>
+<message id="view.report.title"><source>Report</source><translation>Report</translation></message>
+<message id="view.report.took_part" numerus="yes"><source>{count} took part</source><translation><numerusform>{count} took part</numerusform><numerusform>{count} took part</numerusform></translation></message>
+<message id="view.report.when"><source>{title}, {begun} to {last}</source><translation>{title}, {begun} to {last}</translation></message>
 <message id="view.reset.text"><source>Initiative, turns and rounds start over. Hit points and effects stay. Undo brings everything back.</source><translation>Initiative, turns and rounds start over. Hit points and effects stay. Undo brings everything back.</translation></message>
 <message id="view.reset.title"><source>Reset the fight?</source><translation>Reset the fight?</translation></message>
 <message id="view.reset.yes"><source>Reset</source><translation>Reset</translation></message>

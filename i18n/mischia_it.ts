@@ -2691,6 +2691,7 @@
 <message id="view.action.rehearsal"><source>Rehearse the fight</source><translation>Prova generale dello scontro</translation></message>
 <message id="view.action.remove"><source>Remove from the fight</source><translation>Rimuovi dallo scontro</translation></message>
 <message id="view.action.rename"><source>Rename…</source><translation>Rinomina…</translation></message>
+<message id="view.action.report"><source>Report of the fight</source><translation>Resoconto dello scontro</translation></message>
 <message id="view.action.reset_fight"><source>Reset the fight…</source><translation>Ricomincia lo scontro…</translation></message>
 <message id="view.action.reset_panels"><source>Panels as designed</source><translation>Pannelli come all’inizio</translation></message>
 <message id="view.action.rest"><source>Rest…</source><translation>Riposo…</translation></message>
@@ -3746,6 +3747,32 @@
 <message id="view.rehearsal.won"><source>heroes win</source><translation>vincono gli eroi</translation></message>
 <message id="view.rename.label"><source>Name of {who}. Left empty it has its own name again.</source><translation>Nome di {who}. Se lo lasci vuoto torna il nome di prima.</translation></message>
 <message id="view.rename.title"><source>Rename</source><translation>Rinomina</translation></message>
+<message id="view.report.a_round"><source>{points} a round</source><translation>{points} a round</translation></message>
+<message id="view.report.close"><source>Close the report</source><translation>Chiudi il resoconto</translation></message>
+<message id="view.report.column.criticals"><source>Criticals</source><translation>Critici</translation></message>
+<message id="view.report.column.dealt"><source>Dealt</source><translation>Inflitti</translation></message>
+<message id="view.report.column.falls"><source>Fell</source><translation>Cadute</translation></message>
+<message id="view.report.column.felled"><source>Felled</source><translation>Abbattuti</translation></message>
+<message id="view.report.column.healed"><source>Healed</source><translation>Curati</translation></message>
+<message id="view.report.column.hits"><source>Hits</source><translation>A segno</translation></message>
+<message id="view.report.column.ones"><source>Rolled 1</source><translation>1 tirati</translation></message>
+<message id="view.report.column.taken"><source>Taken</source><translation>Subiti</translation></message>
+<message id="view.report.column.twenties"><source>Rolled 20</source><translation>20 tirati</translation></message>
+<message id="view.report.column.who"><source>Who</source><translation>Chi</translation></message>
+<message id="view.report.copied"><source>Copied</source><translation>Copiato</translation></message>
+<message id="view.report.copy"><source>Copy as text</source><translation>Copia come testo</translation></message>
+<message id="view.report.counted"><source>Damage counts as it arrived, after resistances and with temporary hit points; what is dealt or healed by hand is nobody’s deed. What was undone does not count.</source><translation>I danni contano come sono arrivati, dopo le resistenze e compresi i punti ferita temporanei; ciò che si infligge o si cura a mano non è opera di nessuno. Ciò che è stato annullato non conta.</translation></message>
+<message id="view.report.dead"><source>{who} (dead)</source><translation>{who} ({who|morto|morta|morti|morte})</translation></message>
+<message id="view.report.dealt_by_foes"><source>damage dealt by the foes</source><translation>danni inflitti dai nemici</translation></message>
+<message id="view.report.dealt_by_heroes"><source>damage dealt by the heroes’ side</source><translation>danni inflitti dagli eroi</translation></message>
+<message id="view.report.hardest"><source>hardest blow</source><translation>colpo più duro</translation></message>
+<message id="view.report.hardest_line"><source>{who} → {target}, round {round}</source><translation>{who} → {target}, round {round}</translation></message>
+<message id="view.report.hits"><source>{hits} of {attacks}</source><translation>{hits} su {attacks}</translation></message>
+<message id="view.report.none"><source>no blow has landed yet</source><translation>nessun colpo a segno finora</translation></message>
+<message id="view.report.rounds" numerus="yes"><source>rounds</source><translation><numerusform>round</numerusform><numerusform>round</numerusform></translation></message>
+<message id="view.report.title"><source>Report</source><translation>Resoconto</translation></message>
+<message id="view.report.took_part" numerus="yes"><source>{count} took part</source><translation><numerusform>{count} partecipante</numerusform><numerusform>{count} partecipanti</numerusform></translation></message>
+<message id="view.report.when"><source>{title}, {begun} to {last}</source><translation>{title}, dalle {begun} alle {last}</translation></message>
 <message id="view.reset.text"><source>Initiative, turns and rounds start over. Hit points and effects stay. Undo brings everything back.</source><translation>Iniziativa, turni e round ripartono da zero. Punti ferita ed effetti restano. Annulla riporta tutto com’era.</translation></message>
 <message id="view.reset.title"><source>Reset the fight?</source><translation>Ricominciare lo scontro?</translation></message>
 <message id="view.reset.yes"><source>Reset</source><translation>Ricomincia</translation></message>

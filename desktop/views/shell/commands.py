@@ -157,6 +157,7 @@ SPECS = (
     Spec("journal", "view.action.journal", Menu.VIEW, "J"),
     Spec("timeline", "view.action.timeline", Menu.VIEW, "T"),
     Spec("rehearsal", "view.action.rehearsal", Menu.VIEW, "Ctrl+T"),
+    Spec("report", "view.action.report", Menu.VIEW, "Ctrl+Shift+T"),
     Spec("show_turns", "view.docks.turns", Menu.VIEW, "O", checkable=True, submenu=PANELS),
     Spec("show_inspector", "view.docks.inspector", Menu.VIEW, "I", checkable=True, submenu=PANELS),
     Spec("show_now", "view.docks.now", Menu.VIEW, "Shift+J", checkable=True, submenu=PANELS),

@@ -51,3 +51,20 @@ def test_the_command_turns_to_the_page_and_back_and_rehearses_what_is_new(
     assert foresight.rehearsal.is_busy
     foresight.close()
     assert not foresight.rehearsal.is_busy
+
+
+def test_the_report_has_a_key_and_leads_back(table: Table, qtbot: QtBot):
+    program, main = table.program, table.program.main
+    program.foresight.open_report()
+    assert program.foresight.report is None
+    program.play_sample("srd-5.2.1")
+    table.key("report")
+    page = program.foresight.report
+    assert page is not None
+    assert main.pages.currentWidget() is page
+    assert page.table.rowCount() == len(program.desk.encounter.combatants)
+    program.foresight.open_report()
+    assert main.pages.currentWidget() is main.table
+    program.foresight.open_report()
+    qtbot.keyClick(page, Qt.Key.Key_Escape)
+    assert main.pages.currentWidget() is main.table
