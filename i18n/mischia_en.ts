@@ -2610,6 +2610,10 @@
 <message id="unit.square"><source>{amount} square</source><translation>{amount} square</translation></message>
 <message id="unit.squares"><source>{amount} squares</source><translation>{amount} squares</translation></message>
 <message id="unit.squares.short"><source>{amount} sq</source><translation>{amount} sq</translation></message>
+<message id="unseen.dark"><source>The players do not see this token: it is too dark there for their characters</source><translation>The players do not see this token: it is too dark there for their characters</translation></message>
+<message id="unseen.fog"><source>The players do not see this token: fog lies over it</source><translation>The players do not see this token: fog lies over it</translation></message>
+<message id="unseen.hidden"><source>The players do not see this token: you hide it</source><translation>The players do not see this token: you hide it</translation></message>
+<message id="unseen.invisible"><source>The players do not see this token: nobody of their side perceives it</source><translation>The players do not see this token: nobody of their side perceives it</translation></message>
 <message id="view.about.text"><source>The combat desk of the game master. Independent; not affiliated with the publishers of the games it supports. It opens no connection and keeps everything on this computer.</source><translation>The combat desk of the game master. Independent; not affiliated with the publishers of the games it supports. It opens no connection and keeps everything on this computer.</translation></message>
 <message id="view.about.title"><source>Mischia {version}</source><translation>Mischia {version}</translation></message>
 <message id="view.action.about"><source>About Mischia</source><translation>About Mischia</translation></message>

@@ -2610,6 +2610,10 @@
 <message id="unit.square"><source>{amount} square</source><translation>{amount} casella</translation></message>
 <message id="unit.squares"><source>{amount} squares</source><translation>{amount} caselle</translation></message>
 <message id="unit.squares.short"><source>{amount} sq</source><translation>{amount} cas.</translation></message>
+<message id="unseen.dark"><source>The players do not see this token: it is too dark there for their characters</source><translation>I giocatori non vedono questa pedina: lì è troppo buio per i loro personaggi</translation></message>
+<message id="unseen.fog"><source>The players do not see this token: fog lies over it</source><translation>I giocatori non vedono questa pedina: la copre la nebbia</translation></message>
+<message id="unseen.hidden"><source>The players do not see this token: you hide it</source><translation>I giocatori non vedono questa pedina: l’hai nascosta tu</translation></message>
+<message id="unseen.invisible"><source>The players do not see this token: nobody of their side perceives it</source><translation>I giocatori non vedono questa pedina: nessuno dei loro la percepisce</translation></message>
 <message id="view.about.text"><source>The combat desk of the game master. Independent; not affiliated with the publishers of the games it supports. It opens no connection and keeps everything on this computer.</source><translation>Il banco di combattimento del game master. Indipendente: nessun legame con gli editori dei giochi che supporta. Non apre connessioni e tiene tutto su questo computer.</translation></message>
 <message id="view.about.title"><source>Mischia {version}</source><translation>Mischia {version}</translation></message>
 <message id="view.action.about"><source>About Mischia</source><translation>Informazioni su Mischia</translation></message>

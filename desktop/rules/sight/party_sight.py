@@ -172,7 +172,13 @@ class FogMasks:
 
 
 def fog_masks(encounter: Encounter, ruleset: Ruleset, map_id: MapId) -> FogMasks | None:
-    """What of a map the players see; None: all of it."""
+    """What of a map the players see; None: all of it. Not to change: both windows ask."""
+    return _fog_masks(Same(encounter), Same(ruleset), map_id)
+
+
+@lru_cache(maxsize=2)
+def _fog_masks(fight: Same[Encounter], rules: Same[Ruleset], map_id: MapId) -> FogMasks | None:
+    encounter, ruleset = fight.value, rules.value
     fog = encounter.fog.get(map_id, NO_FOG)
     if fog.mode is FogMode.OFF or map_id not in encounter.maps:
         return None

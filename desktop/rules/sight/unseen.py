@@ -1,5 +1,6 @@
 """Whom of those that are not hidden the players do not see: for fog, for darkness, invisible."""
 
+from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, MapId
@@ -23,6 +24,25 @@ def unseen_ones(encounter: Encounter, ruleset: Ruleset) -> frozenset[CombatantId
     if masks is None and map_id is not None:
         shades = shades_on(encounter, ruleset, map_id)
     return unseen_in(encounter, ruleset, masks, shades)
+
+
+def why_unseen(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Message | None:
+    """Why the players do not see somebody on the map that they look at; None where they do."""
+    if who.hidden:
+        return Message("unseen.hidden")
+    map_id = encounter.shown_map
+    if encounter.players_apart or not _is_on(who, map_id):
+        return None
+    if who.id not in unseen_ones(encounter, ruleset):
+        return None
+    masks = None if map_id is None else fog_masks(encounter, ruleset, map_id)
+    shades = None
+    if masks is None and map_id is not None:
+        shades = shades_on(encounter, ruleset, map_id)
+    by_place = _unseen_on(encounter, ruleset, map_id, masks, shades)
+    if who.id not in by_place:
+        return Message("unseen.invisible")
+    return Message("unseen.dark" if masks is None else "unseen.fog")
 
 
 def unseen_in(

@@ -88,6 +88,8 @@ class TokenLook:
     badge: str = ""
     """Icon key of a mark at the top right, such as a readied action."""
     is_hidden: bool = False
+    is_veiled: bool = False
+    """Nobody hides it, but the players do not see it: for fog, for darkness, or invisible."""
     is_away: bool = False
     """On another plane: only a trace of where it comes back."""
     is_active: bool = False
@@ -112,6 +114,11 @@ class TokenLook:
     """The token that it rides, which is drawn below it."""
     shift: Point = NO_SHIFT
     """How far it stands aside of its cells, in grid units, where there is no grid."""
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the players do not see it, for whichever reason."""
+        return self.is_hidden or self.is_veiled or self.is_away
 
     @property
     def corner(self) -> Point:

@@ -31,6 +31,7 @@ from desktop.rules.moving.radar import threats
 from desktop.rules.moving.reaching import Going, Range, going_of, range_of, trail_to, way
 from desktop.rules.moving.riding import mover_for
 from desktop.rules.moving.teleporting import TELEPORT, judge_distance
+from desktop.rules.sight.unseen import why_unseen
 from desktop.views.map.drawing import MapAnswers, MoveNote, NoteLine, RangeLook
 from desktop.views.map.marks import runs_of
 from desktop.views.map.measured import told_measure
@@ -87,13 +88,14 @@ class GmAnswers(MapAnswers):
         combatant = desk.encounter.combatants.get(CombatantId(token_id))
         if combatant is None:
             return place
-        return desk.text(
+        said = desk.text(
             "view.map.token",
             who=combatant.name,
             place=place,
             points=combatant.hit_points,
             maximum=combatant.maximum_hit_points,
         )
+        return ", ".join((said, *self._secrets(combatant)))
 
     def length(self, cells: float) -> str:
         """In feet or metres, by the grid of the map."""
@@ -108,7 +110,7 @@ class GmAnswers(MapAnswers):
         combatant = self._desk.encounter.combatants.get(CombatantId(token_id))
         if combatant is None:
             return ""
-        lines = [self._desk.shown(combatant.name)]
+        lines = [self._desk.shown(combatant.name), *self._secrets(combatant)]
         for effect in combatant.effects:
             if effect.label:
                 lines.append(self._desk.shown(effect.called))
@@ -116,6 +118,11 @@ class GmAnswers(MapAnswers):
             name = Message(f"condition.{effect.key}", {"who": combatant.creature.name})
             lines.append(f"{self._desk.rendered(name)} · {self._desk.in_other_language(name)}")
         return "\n".join(lines)
+
+    def _secrets(self, who: Combatant) -> tuple[str, ...]:
+        """That the players do not see it, and why not."""
+        reason = why_unseen(self._desk.encounter, self._desk.ruleset, who)
+        return () if reason is None else (self._desk.rendered(reason),)
 
     def may_drag(self, token_id: str) -> bool:
         """Everyone who is here may be moved by the GM."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF
 
@@ -27,6 +27,7 @@ from desktop.rules.map.places_left import place_left
 from desktop.rules.moving.stairs import ends_on
 from desktop.rules.previews.questions import shown_to_players
 from desktop.rules.sight.glowing import glows_on
+from desktop.rules.sight.unseen import unseen_ones
 from desktop.session.effect_names import icon_of
 from desktop.session.player_fog import PlayerFog
 from desktop.session.portraits import portrait_of
@@ -215,6 +216,17 @@ def fog_look(fog: PlayerFog, *, is_opaque: bool) -> FogLook:
     return FogLook(fog.columns, fog.rows, fog.visible, fog.explored, is_opaque, fog.dark, fog.dim)
 
 
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is known of a token beside the combatant that it is."""
+
+    is_active: bool
+    is_next: bool
+    is_selected: bool
+    is_target: bool
+    is_veiled: bool
+
+
 def tokens_for_gm(
     encounter: Encounter,
     ruleset: Ruleset,
@@ -222,6 +234,7 @@ def tokens_for_gm(
     *,
     selected: frozenset[CombatantId] = frozenset(),
     target: CombatantId | None = None,
+    veiled: frozenset[CombatantId] = frozenset(),
     before: Unchanged[TokenLook] | None = None,
 ) -> tuple[TokenLook, ...]:
     """A token for everyone who stands on the shown map; the fallen lie below the others."""
@@ -241,7 +254,13 @@ def tokens_for_gm(
     coming -= active
 
     def look_of(who: Combatant) -> TokenLook:
-        marks = (who.id in active, who.id in coming, who.id in selected, who.id == target)
+        marks = Marks(
+            is_active=who.id in active,
+            is_next=who.id in coming,
+            is_selected=who.id in selected,
+            is_target=who.id == target,
+            is_veiled=who.id in veiled,
+        )
         return known.value(
             who.id,
             (who, grid, ruleset, language, marks),
@@ -249,6 +268,11 @@ def tokens_for_gm(
         )
 
     return spread(told_apart(map(look_of, shown_ones)))
+
+
+def veiled_for_gm(encounter: Encounter, ruleset: Ruleset) -> frozenset[CombatantId]:
+    """Whom the players do not see on the map that they look at; of another map nothing is told."""
+    return frozenset() if encounter.players_apart else unseen_ones(encounter, ruleset)
 
 
 def as_left(combatant: Combatant) -> Combatant:
@@ -274,11 +298,10 @@ def _gm_token(
     grid: Grid,
     ruleset: Ruleset,
     language: Language,
-    marks: tuple[bool, bool, bool, bool],
+    marks: Marks,
 ) -> TokenLook:
     token = combatant.token
     assert token is not None, "only those on the map are drawn"
-    is_active, is_next, is_selected, is_target = marks
     feet = grid.feet_per_cell
     wide, high = (side / feet for side in ruleset.taken_size(combatant).sides(token.facing))
     x, y, size = square_of(grid, token.cell, wide, high, token.shift)
@@ -305,11 +328,12 @@ def _gm_token(
         conditions=tuple(icon_of(key) for key in shown_to_players(combatant, ruleset)),
         badge=_badge_of(combatant),
         is_hidden=combatant.hidden,
+        is_veiled=marks.is_veiled and not combatant.hidden,
         is_away=combatant.has_effect(ELSEWHERE),
-        is_active=is_active and not combatant.is_out,
-        is_next=is_next and not combatant.is_out,
-        is_selected=is_selected,
-        is_target=is_target,
+        is_active=marks.is_active and not combatant.is_out,
+        is_next=marks.is_next and not combatant.is_out,
+        is_selected=marks.is_selected,
+        is_target=marks.is_target,
         is_concentrating=any(e.key == CONCENTRATION for e in combatant.effects),
         facing=token.facing,
         height=height_label(token.elevation, language),

@@ -43,6 +43,7 @@ from desktop.views.map.looks import (
     map_for_gm,
     stairs_for_gm,
     tokens_for_gm,
+    veiled_for_gm,
     veils_for_gm,
 )
 from desktop.views.map.measured import told_scale
@@ -233,6 +234,7 @@ class MapPanel(QWidget):
             session.ruleset,
             self._desk.language,
             selected=frozenset(self._desk.selection.ids),
+            veiled=veiled_for_gm(session.encounter, session.ruleset),
             before=self._looks,
         )
         self.canvas.show_tokens(self.eyes.seen(looks))

@@ -202,7 +202,7 @@ def _chip(look: TokenLook, step: float, colours: Colours) -> QPixmap:
     tag = _blank(CHIP_WIDE * step, CHIP_HIGH * step)
     painter = QPainter(tag)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if look.is_hidden or look.is_away:
+    if look.is_secret:
         painter.setOpacity(0.7)
     fill, ink = DARK, QColor("white")
     if look.is_selected:

@@ -24,6 +24,8 @@ SMALL_CELL = 28.0  # device-independent pixels: below this, bar and plates are l
 SMALL_TOKEN = 22.0  # the same for a token, such as a Tiny one
 SMALLEST_SCRIPT = 0.62
 AWAY = 0.28  # opacity of what is left of somebody on another plane
+SECRET = 0.62
+"""How much is left of a token that the players do not see."""
 DISC_SHARE = 0.80
 HOSTILE_DISC_SHARE = 0.74
 SMALL_SHARE = 0.78  # of the disc where tokens are small, so that shape and colour stay readable
@@ -31,6 +33,7 @@ KEPT_BYTES = 64 * 1024 * 1024
 
 DISC = QColor("#14181E")
 DARK = QColor("#0B0D11")
+VEIL = QColor(DARK.red(), DARK.green(), DARK.blue(), 170)
 PLATE_FILL = QColor("#F1EEE6")
 PLATE_INK = QColor("#14181E")
 BONE = QColor("#F1EEE6")
@@ -124,7 +127,7 @@ class TokenBakery:
         fill.setAlphaF(0.35)
         painter.setBrush(fill)
         round_by = 0.5 * min(rest.width(), rest.height())
-        painter.setOpacity(AWAY if look.is_away else 0.62 if look.is_hidden else 1.0)
+        painter.setOpacity(AWAY if look.is_away else SECRET if look.is_secret else 1.0)
         painter.drawRoundedRect(rest, round_by, round_by)
         painter.setOpacity(1.0)
 
@@ -189,13 +192,15 @@ class _TokenStroke:
             self._next_ring()
         if look.is_away:
             painter.setOpacity(AWAY)
-        elif look.is_hidden:
-            painter.setOpacity(0.62)
+        elif look.is_secret:
+            painter.setOpacity(SECRET)
         elif look.state is TokenState.DEAD:
             painter.setOpacity(0.5)
         self._collar()
         self._face(portrait)
         painter.setOpacity(1.0)
+        if look.is_veiled:
+            self._veil()
         if look.label and not has_tag(look):
             self._label()
         if look.bar is not None and look.state is TokenState.NORMAL and look.pile is None:
@@ -234,7 +239,7 @@ class _TokenStroke:
         painter.setPen(edge)
         painter.setBrush(self._side_colour())
         painter.drawPath(path)
-        if self._look.is_hidden or self._look.is_away:
+        if self._look.is_secret:
             dashes = QPen(self._side_colour(), max(1.5, 0.06 * step))
             dashes.setDashPattern([2.0, 1.3])
             dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -271,6 +276,12 @@ class _TokenStroke:
         corner = square.center() - QPointF(size / 2, size / 2)
         glyph = look.glyph or DEFAULT_GLYPHS[look.side]
         painter.drawPixmap(corner, self._icons.pixmap(glyph, size, ink))
+
+    def _veil(self) -> None:
+        """Hatched as the ground that the players have not explored."""
+        stripe = max(1.5, 0.05 * self._step)
+        path = side_path(self._side(), self._square)
+        self._painter.fillPath(path, hatch(VEIL, stripe, 2 * stripe))
 
     # --- label, bar, marks ----------------------------------------------------------------------
 
