@@ -1111,7 +1111,7 @@
 <message id="note.rotting"><source>{who} cannot regain hit points, and loses of their maximum every 24 hours, until the curse is lifted</source><translation>{who} cannot regain hit points, and loses of their maximum every 24 hours, until the curse is lifted</translation></message>
 <message id="note.sanctuary_held"><source>{who} cannot aim at {target}: a new target, or the attack or spell is lost</source><translation>{who} cannot aim at {target}: a new target, or the attack or spell is lost</translation></message>
 <message id="note.sanctuary_passed"><source>{who} may aim at {target} once on this turn</source><translation>{who} may aim at {target} once on this turn</translation></message>
-<message id="note.save_of"><source>saving throw: {ability}</source><translation>saving throw: {ability}</translation></message>
+<message id="note.save_of"><source>{ability} saving throw</source><translation>{ability} saving throw</translation></message>
 <message id="note.saved"><source>saving throw made</source><translation>saving throw made</translation></message>
 <message id="note.saves_tallied"><source>{label} on {who}: {count} of {most} saves made, {failed} failed</source><translation>{label} on {who}: {count} of {most} saves made, {failed} failed</translation></message>
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} sees the true form of {target}.</translation></message>
@@ -3815,6 +3815,8 @@
 <message id="view.result.none"><source>The last result appears here, with its reasons.</source><translation>The last result appears here, with its reasons.</translation></message>
 <message id="view.result.on"><source>On {who}.</source><translation>On {who}.</translation></message>
 <message id="view.result.saved"><source>Saved: {who}.</source><translation>Saved: {who}.</translation></message>
+<message id="view.result.saves"><source>{purpose}, DC {number}</source><translation>{purpose}, DC {number}</translation></message>
+<message id="view.result.share"><source>{amount}: {who}</source><translation>{amount}: {who}</translation></message>
 <message id="view.result.success"><source>Success</source><translation>Success</translation></message>
 <message id="view.result.turned"><source>Failure turned into success</source><translation>Failure turned into success</translation></message>
 <message id="view.result.were_hit"><source>Hit: {who}</source><translation>Hit: {who}</translation></message>

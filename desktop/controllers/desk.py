@@ -140,10 +140,12 @@ class Desk(QObject):
         overruled: bool = False,
         initiator: str = "",
         within: PromptId | None = None,
+        along: EntryId | None = None,
     ) -> bool:
         """Ask the session for a command; False (and `refused`) when the rules say no.
 
-        `within` is the prompt whose answer it is a part of: one undo takes both back.
+        `within` is the prompt whose answer it is a part of, `along` the step of the same gesture
+        before it: one undo takes both back.
         """
         session = self._changeable()
         if session is None:
@@ -154,7 +156,12 @@ class Desk(QObject):
             return False  # the GM keeps what lies typed on a card
         before = session.encounter
         wish = partial(
-            session.dispatch, command, overruled=overruled, initiator=initiator, within=within
+            session.dispatch,
+            command,
+            overruled=overruled,
+            initiator=initiator,
+            within=within,
+            along=along,
         )
         answer = self._dispatched(session, command, wish, overruled=overruled)
         if answer is None:

@@ -158,7 +158,7 @@ RECHARGING = (
     PromptButton(SUCCESS, Message("view.prompt.recharged"), "interface.success"),
     PromptButton(FAILURE, Message("view.prompt.not_recharged"), "interface.failure"),
 )
-DECLINING = ("skip", "no", "kill")
+DECLINING = ("skip", "no", "kill", "enough")
 """Options that let something go: beside them nothing is left to skip."""
 
 

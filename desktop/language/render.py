@@ -204,8 +204,16 @@ def shown_length(feet: float, language: Language) -> str:
     if language.cell is not None:
         number = shown_number(feet / language.cell.feet, language)
     else:
-        number = shown_number(feet * METRES_A_FOOT if language.metres else feet, language)
+        number = shown_number(_measured(feet, metres=language.metres), language)
     return number.replace(language.group_sign, "")
+
+
+def _measured(feet: float, *, metres: bool) -> float:
+    """Feet as they are read: halves of a foot count, what was measured freely is rounded."""
+    is_exact = float(feet * 2).is_integer()
+    if metres:
+        return feet * METRES_A_FOOT if is_exact else round(feet * METRES_A_FOOT, 1)
+    return feet if is_exact else round(feet)
 
 
 def _form(key: str, parameters: Mapping[str, Parameter], language: Language) -> str:

@@ -154,11 +154,13 @@ class Session:
         initiator: str = "",
         dice: Dice | None = None,
         within: PromptId | None = None,
+        along: EntryId | None = None,
     ) -> Transition | Refusal:
         """Obey a command as one step, or answer why not; nothing has changed then.
 
         `dice` are those on the table, where somebody was asked for them. `within`: the prompt
-        whose answer it is a part of, as an attack that takes a chance to strike.
+        whose answer it is a part of, as an attack that takes a chance to strike. `along`: the step
+        of the same gesture before it, as the rolls before round 1.
         """
         decided = self.preview(command, overruled=overruled, dice=dice)
         if isinstance(decided, Refusal):
@@ -167,7 +169,7 @@ class Session:
         entry = Entry(
             id=self._history.next_id(),
             parent=self._history.cursor,
-            part_of=self._group_of(command, within),
+            part_of=self._group_of(command, within) or self._group_along(along),
             command=command,
             events=decided,
             at=self._clock.now(),
@@ -234,6 +236,9 @@ class Session:
             prompt = next(iter(command.prompts), None)
         opener = None if prompt is None else self._history.find_opener(prompt)
         return None if opener is None else opener.group
+
+    def _group_along(self, step: EntryId | None) -> EntryId | None:
+        return None if step is None else self._history.entry_of(step).group
 
     def _travel(self, to: EntryId | None, cause: Cause) -> Transition:
         before = self.encounter

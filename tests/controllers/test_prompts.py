@@ -122,3 +122,11 @@ def test_who_shall_not_fall_is_told_so_in_words(text: str, declines: str) -> Non
     who = CombatantId("c1")
     prompt = Prompt(PromptId("p1"), PromptKind.GROUND, who, Message(text), dice="2d6")
     assert [button.text.key for button in buttons_of(prompt)] == ["view.prompt.apply", declines]
+
+
+def test_who_has_enough_of_hit_dice_needs_no_second_button_for_it() -> None:
+    options = (("d8", Message("prompt.option_enough")), ("enough", Message("prompt.option_enough")))
+    prompt = Prompt(
+        PromptId("p"), PromptKind.CHOICE, None, Message("prompt.study"), options=options
+    )
+    assert [button.key for button in buttons_of(prompt)] == ["option:d8", "option:enough"]

@@ -181,3 +181,18 @@ def test_every_shown_length_of_whole_feet_reaches_the_rules_as_such(
 ) -> None:
     reader = language.with_units(metres=metres)
     assert in_feet(shown_length(feet, reader), reader) == str(feet)
+
+
+@pytest.mark.parametrize(
+    ("feet", "english", "italian"),
+    [
+        (11.18, "11 ft", "3,4 m"),
+        (7.5, "7.5 ft", "2,25 m"),
+        (2.5, "2.5 ft", "0,75 m"),
+        (30, "30 ft", "9 m"),
+        (0.3, "0 ft", "0,1 m"),
+    ],
+)
+def test_a_freely_measured_distance_is_rounded(feet: float, english: str, italian: str) -> None:
+    assert shown_distance(feet, ENGLISH) == english
+    assert shown_distance(feet, ITALIAN) == italian

@@ -12,7 +12,7 @@ from desktop.model import commands as c
 from desktop.model.combatant import Combatant, Side
 from desktop.model.encounter import Encounter, Phase
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, EntryId
 from desktop.model.prompt import ROLL, Answer, Prompt, PromptKind
 from desktop.model.reasons import Kind, Standing, Trace
 from desktop.rules.engine.ruleset import Grouping, RollMode, Ruleset
@@ -102,12 +102,15 @@ def initiative_roll(
 def initiative_rows(encounter: Encounter, ruleset: Ruleset) -> tuple[InitiativeRow, ...]:
     """Characters first, then creatures; identical ones together where the table groups them.
 
-    Whoever has another reason on its roll, as one that is poisoned, has a row of its own.
+    Whoever has another reason on its roll, as one that is poisoned, has a row of its own, whoever
+    is dead or out of the fight none.
     Whoever notices no enemy is proposed as surprised.
     """
     grouping = Grouping(ruleset.setting_of(encounter, "grouping"))
     rows: dict[object, list[Combatant]] = {}
     for one in encounter.combatants.values():
+        if one.is_out:
+            continue
         key: object = one.id
         if not one.character and grouping is not Grouping.NONE:
             score = None if one.initiative is None else one.initiative.score
@@ -176,13 +179,18 @@ class InitiativeController:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._first: EntryId | None = None  # of the steps that are one gesture
 
     def begin(
         self,
         typed: Mapping[CombatantId, TypedInitiative],
         surprised: Iterable[CombatantId],
     ) -> bool:
-        """Surprise, rolls, and round 1 unless ties are open; False when the rules say no."""
+        """Surprise, rolls, and round 1 unless ties are open; False when the rules say no.
+
+        All of it is one step to undo.
+        """
+        self._first = None
         if not self._surprise(frozenset(surprised)) or not self._roll(typed):
             return False
         return self.go_on()
@@ -191,7 +199,7 @@ class InitiativeController:
         """Begin round 1 when nothing is asked any more."""
         if self.ties():
             return True
-        if not self._desk.dispatch(c.BeginFight()):
+        if not self._dispatch(c.BeginFight()):
             return False
         self._tell_ties()
         return True
@@ -220,7 +228,7 @@ class InitiativeController:
         more = tuple(who for who, known in is_surprised.items() if who in wished and not known)
         less = tuple(who for who, known in is_surprised.items() if who not in wished and known)
         for who, surprised in ((more, True), (less, False)):
-            if who and not self._desk.dispatch(c.SetSurprised(who, surprised)):
+            if who and not self._dispatch(c.SetSurprised(who, surprised)):
                 return False
         return True
 
@@ -229,7 +237,9 @@ class InitiativeController:
             if one.total is not None and not self._set_total(who, one.total):
                 return False
         encounter = self._desk.encounter
-        lacks_some = any(one.initiative is None for one in encounter.combatants.values())
+        lacks_some = any(
+            one.initiative is None and not one.is_out for one in encounter.combatants.values()
+        )
         if lacks_some or ties.are_open(encounter, self._desk.ruleset):
             for_all = self._for_rows(typed)
             dice = FrozenMap((who, one.die) for who, one in for_all.items() if one.die is not None)
@@ -238,7 +248,7 @@ class InitiativeController:
             )
             bonus = FrozenMap((who, one.bonus) for who, one in for_all.items() if one.bonus)
             wish = c.RollInitiative(typed=dice, second=others, bonus=bonus)
-            if not self._desk.dispatch(wish):
+            if not self._dispatch(wish):
                 return False
         for prompt in self._desk.encounter.prompts:
             if prompt.kind is PromptKind.INITIATIVE and not self._desk.dispatch(
@@ -263,12 +273,23 @@ class InitiativeController:
         rows = initiative_rows(self._desk.encounter, self._desk.ruleset)
         members = next(row.members for row in rows if who in row.members)
         for member in members:
-            if not self._desk.dispatch(c.SetInitiative(member, total)):
+            if not self._dispatch(c.SetInitiative(member, total)):
                 return False
         grouping = Grouping(self._desk.ruleset.setting_of(self._desk.encounter, "grouping"))
         if len(members) > 1 and grouping is Grouping.SLOT:
-            return self._desk.dispatch(c.GroupCombatants(members))
+            return self._dispatch(c.GroupCombatants(members))
         return True
+
+    def _dispatch(self, command: c.Command) -> bool:
+        """A step of the gesture."""
+        session = self._desk.session
+        path = () if session is None else session.history.path()
+        if all(entry.id != self._first for entry in path):
+            self._first = None  # it was undone, or is of another fight
+        is_done = self._desk.dispatch(command, along=self._first)
+        if is_done and self._first is None and session is not None:
+            self._first = session.history.cursor
+        return is_done
 
     def _tell_ties(self) -> None:
         """Equal numbers that the rule has put in order are told in one line."""

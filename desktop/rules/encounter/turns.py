@@ -141,7 +141,9 @@ def decide_begin_fight(draft: Draft, command: c.BeginFight) -> Refusal | None:
     if not encounter.combatants or not any(slot.members for slot in encounter.order):
         return Refusal(Message("refusal.no_initiative_yet"), can_overrule=False)
     missing = [
-        who for who in encounter.combatants.values() if who.initiative is None and not is_thing(who)
+        who
+        for who in encounter.combatants.values()
+        if who.initiative is None and not is_thing(who) and not who.is_out
     ]
     if missing:
         refusal = Refusal(Message("refusal.initiative_missing", {"count": len(missing)}))

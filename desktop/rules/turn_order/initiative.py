@@ -45,6 +45,8 @@ def _judge_places(draft: Draft) -> Refusal | None:
 def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal | None:
     """Roll for everyone without a score (`again`: for everyone); identical creatures share.
 
+    Who is dead or out of the fight rolls nothing.
+
     Where all have one that was typed, equal numbers are settled as the table wants it.
     """
     for who, die in (*command.typed.items(), *command.second.items()):
@@ -61,7 +63,7 @@ def decide_roll_initiative(draft: Draft, command: c.RollInitiative) -> Refusal |
     chosen = tuple(
         who.id
         for who in draft.encounter.combatants.values()
-        if (command.again or who.initiative is None) and not is_thing(who)
+        if (command.again or who.initiative is None) and not is_thing(who) and not who.is_out
     )
     if not chosen:
         if not ties.are_open(draft.encounter, draft.ruleset):

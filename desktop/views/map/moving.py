@@ -58,7 +58,7 @@ class MovingBox(Floating):
         chosen = [who for who in known if who is not None and moves_itself(encounter, who)]
         here = [
             who
-            for who in (*chosen, *encounter.active_combatants)
+            for who in (*chosen, *sorted(encounter.active_combatants, key=lambda one: one.is_out))
             if who.token is not None and who.token.map == encounter.shown_map
         ]
         return next(iter(here), None)

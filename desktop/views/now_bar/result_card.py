@@ -94,7 +94,7 @@ class ResultCard(Card):
         elif result.check is not None:
             self._show_check(result.check, is_turned=result.is_turned)
         elif result.damage:
-            self._show_damage(result.damage)
+            self._show_damage(result.damage, result)
         elif result.cast is not None and not result.healing:
             self._show_cast(result.cast, result)
         else:
@@ -183,12 +183,15 @@ class ResultCard(Card):
     def _show_saves(self, result: Result, check: CheckRolled) -> None:
         """Who saved and who failed, what that cost, and the reasons of the last roll."""
         desk = self._desk
-        self._head.setText(desk.rendered(check.purpose))
+        purpose = check.purpose
+        if check.dc is not None:
+            purpose = Message("view.result.saves", {"purpose": purpose, "number": check.dc})
+        self._head.setText(desk.rendered(purpose))
         if result.cast is not None:
             self._aside.setText(desk.shown(result.cast.spell))
-        self._against.setText(desk.text("view.result.dc", number=check.dc or 0))
         if result.damage:
             self._number.setText(self._totals(result.damage))
+            self._against.setText(desk.text("view.prompt.damage"))
         lines = []
         for key, wanted in (("view.result.saved", True), ("view.result.failed", False)):
             names = tuple(self._name(result, who) for who, saved in result.saves if saved is wanted)
@@ -226,18 +229,29 @@ class ResultCard(Card):
         self._outcome.setText(outcome)
         self._mark.show_icon(icon, tone)
 
-    def _show_damage(self, damage: tuple[DamageTaken, ...]) -> None:
+    def _show_damage(self, damage: tuple[DamageTaken, ...], result: Result) -> None:
         desk = self._desk
         targets = {one.target for one in damage}
         if len(targets) == 1 and (whom := desk.encounter.combatants.get(damage[0].target)):
             self._head.setText(desk.text("view.result.damage_to", who=whom.name))
         else:
             self._head.setText(desk.text("view.result.damage", count=len(targets)))
+            self._told.setText("\n".join(self._shares(damage, result)))
         self._number.setText(self._totals(damage))
         trace: Trace = ()
         for one in damage:
             trace = (*trace, *damage_trace(one))
         self._reasons.show_trace(trace)
+
+    def _shares(self, damage: tuple[DamageTaken, ...], result: Result) -> list[str]:
+        """Who took how much, those with the same total together, the worst hurt first."""
+        taken: dict[int, list[Name]] = {}
+        for one in damage:
+            taken.setdefault(one.total, []).append(self._name(result, one.target))
+        return [
+            self._desk.text("view.result.share", amount=total, who=Listing(tuple(names)))
+            for total, names in sorted(taken.items(), reverse=True)
+        ]
 
     def _totals(self, damage: tuple[DamageTaken, ...]) -> str:
         """The totals in order; equal neighbours once, with how many: "7 ×6, 3"."""

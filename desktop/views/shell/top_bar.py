@@ -5,6 +5,7 @@ from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QRe
 from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QWidget
 
 from desktop.controllers.desk import Desk
+from desktop.model.commands import BeginFight
 from desktop.session.labels import label_of
 from desktop.views.design.buttons import Button, ButtonSize, IconButton, PaintedButton
 from desktop.views.design.cards import CardIcon
@@ -153,8 +154,11 @@ class TopBar(QWidget):
         undo, redo = desk.text("view.top.undo"), desk.text("view.top.redo")
         if session is not None and can_undo:
             # A step with its answers goes as a whole: it is called by what it began with.
-            first, *answers = session.history.taken_back()
-            key = "view.top.undo_with_answers" if answers else "view.top.undo_step"
+            first, *others = session.history.taken_back()
+            key = "view.top.undo_with_answers" if others else "view.top.undo_step"
+            if others and isinstance(others[-1].command, BeginFight):
+                # The rolls before round 1 are one gesture with it.
+                first, key = others[-1], "view.top.undo_step"
             undo = desk.text(key, step=label_of(first.command))
         if session is not None and can_redo:
             ahead = session.history.ahead()[0]

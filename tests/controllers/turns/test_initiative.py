@@ -7,7 +7,8 @@ from desktop.controllers.turns.initiative import (
     TypedInitiative,
     initiative_rows,
 )
-from desktop.model.commands import Command
+from desktop.model.commands import Command, DeclareLife
+from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.rules.engine.refusal import Refusal
 from tests.support.builders import EDITIONS, Fight, a_creature
@@ -115,3 +116,38 @@ def test_the_die_of_a_row_counts_for_those_of_it_who_are_surprised() -> None:
     assert one is not None
     assert other is not None
     assert one.score - other.score == 6, "of its two dice the lower one"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_dead_roll_nothing_and_the_fight_begins_without_them(edition: str) -> None:
+    fight = Fight(edition)
+    goblin = a_creature("goblin")
+    for name in ("Alive", "Dead"):
+        fight.add(name, creature=goblin)
+    desk = with_fight(a_desk(), edition, encounter=fight.encounter)
+    dead = fight.ids["Dead"]
+    desk.dispatch(DeclareLife((dead,), "dead"))
+    rows = initiative_rows(desk.encounter, desk.ruleset)
+    assert [row.members for row in rows] == [(fight.ids["Alive"],)]
+    assert InitiativeController(desk).begin({}, ())
+    assert desk.encounter.phase is Phase.RUNNING
+    assert desk.encounter.combatants[dead].initiative is None
+
+
+def test_one_undo_takes_back_the_beginning_with_its_rolls() -> None:
+    fight = Fight("srd-5.2.1")
+    for name in ("Ada", "Thug"):
+        fight.add(name, creature=a_creature(name.lower()))
+    desk = with_fight(a_desk(), "srd-5.2.1", encounter=fight.encounter)
+    controller, before = InitiativeController(desk), desk.encounter
+    assert controller.begin({}, (fight.ids["Ada"],))
+    begun = desk.encounter
+    assert begun.phase is Phase.RUNNING
+    desk.undo()
+    assert desk.encounter == before
+    desk.redo()
+    assert desk.encounter == begun
+    desk.undo()
+    assert controller.begin({}, ()), "what was undone is no step to go along with"
+    desk.undo()
+    assert desk.encounter == before

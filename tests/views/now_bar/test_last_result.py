@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
 from desktop.model.amount import DamageAmount
-from desktop.model.commands import AnswerPrompt, CastSpell, Heal
+from desktop.model.commands import AnswerPrompt, CastSpell, DealDamage, Heal
 from desktop.model.creature import CreatureKey
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer
@@ -94,3 +94,15 @@ def test_of_a_fireball_it_tells_who_saved_and_who_failed(
     assert (lines[0].startswith(saved), lines[1].startswith(failed)) == (True, True)
     assert "Tobia" in lines[0]
     assert bar.result.number_text == "10, 20, 10"
+    dc = {"en": ", DC 13", "it": ", CD 13"}[language]
+    assert bar.result.head_text.endswith(dc), "the DC stands with the save, not with the damage"
+
+
+def test_damage_to_several_is_told_with_their_names(qtbot: QtBot) -> None:
+    desk, bar = shown(qtbot)
+    brando, lia, tobia = ids(desk)
+    desk.dispatch(
+        DealDamage((brando, lia, tobia), (DamageAmount(6, "fire"),), saved=frozenset((lia,)))
+    )
+    assert bar.result.head_text == "Damage to 3"
+    assert bar.result.told_text == "6: Brando and Tobia\n3: Lia"
