@@ -5,12 +5,9 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.battlemap.cells import Cell
+from desktop.controllers.cast.aim import Aim
 from desktop.controllers.cast.calling import Calling, Cast, cast_of
-from desktop.controllers.cast.candidates import candidates_of
-from desktop.controllers.cast.dealing import dealt, one_more
 from desktop.controllers.cast.doubting import dice_dealt, doubted
-from desktop.controllers.cast.lying_magic import lying_around, lying_at
 from desktop.controllers.cast.saving import Saving, Savings
 from desktop.controllers.cast.template import template_of_feature, template_of_spell
 from desktop.controllers.cast.typed_blows import blows_of_darts, parts_of, read_blows, read_rolls
@@ -23,14 +20,13 @@ from desktop.dice.rolling import Dice
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError
 from desktop.model.amount import DamageAmount
-from desktop.model.area import LaidArea, LastingArea
-from desktop.model.combatant import Combatant, Life
+from desktop.model.area import LaidArea
+from desktop.model.combatant import Combatant
 from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
 from desktop.model.creature import Feature, FeatureKey, ForcedSave, text_in
-from desktop.model.ids import AreaId, CombatantId
+from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer
 from desktop.model.spell import CastingTime, SpellEntry
-from desktop.rules.areas import areas
 from desktop.rules.casting import designating
 from desktop.rules.casting.making import held_spell
 from desktop.rules.casting.running import running
@@ -61,18 +57,13 @@ class CastController(MadeInTurn):
         self.feature: FeatureKey | None = None
         self.option = 0
         self.slot: int | None = None
-        self.area: LaidArea | None = None
-        self.inside: list[CombatantId] = []
-        self.targets: list[CombatantId] = []
-        self.lying: AreaId | None = None
-        """The magic on the map at which it is aimed."""
         self.choice = self.damage = self.trigger = ""
         self._dice: dict[int, str] = {}
         self.ways: frozenset[CastWay] = frozenset()
         self.releases = False
         """Whether a readied spell is let go."""
-        self.is_laying = False
-        """Whether the area is being laid on the map."""
+        self.aim = Aim(desk, self, self._changed)
+        """Whom or what it is aimed at."""
         self.calling = Calling(desk, self._calling_spell, self._changed)
         """Which creatures a spell calls."""
         self._savings = Savings()
@@ -145,7 +136,7 @@ class CastController(MadeInTurn):
         self.feature, self.option = feature, option
         used, user = self.used_feature, self._combatant(who)
         if used is not None and user is not None:
-            self.targets = list(held_targets(self._desk.encounter, user, used))
+            self.aim.targets = list(held_targets(self._desk.encounter, user, used))
         self._begin()
 
     def _begin(self) -> None:
@@ -155,9 +146,9 @@ class CastController(MadeInTurn):
             self.area_wanted.emit(template)
         elif designating.is_on_self(None if self.entry is None else self.entry.spell):
             assert self.caster is not None, "begun"
-            self.targets = [self.caster]
+            self.aim.targets = [self.caster]
             self.changed.emit()
-        elif self.targets:
+        elif self.aim.targets:
             self.targets_known.emit()
         else:
             self.targets_wanted.emit()
@@ -194,92 +185,6 @@ class CastController(MadeInTurn):
 
     # --- choosing -------------------------------------------------------------------------------
 
-    def lay(self, laid: LaidArea) -> None:
-        """The area lies there: those in it are its targets, or may be picked as such."""
-        self.area, self.is_laying = laid, False
-        encounter = self._desk.encounter
-        found = areas.inside(encounter, self._desk.ruleset, laid)
-        self.inside = [who for who in found if encounter.combatants[who].life is not Life.DEAD]
-        assert self.caster is not None, "somebody lays it"
-        spell = None if self.entry is None else self.entry.spell
-        rules = self._desk.ruleset
-        self.targets = list(designating.meant(encounter, rules, self.caster, spell, self.inside))
-        self._changed()
-
-    def candidates(self) -> tuple[Combatant, ...]:
-        """Whom the list shows."""
-        maker, inside = self._combatant(self.caster), None if self.area is None else self.inside
-        return candidates_of(self._desk.encounter, maker, self.entry, inside)
-
-    def toggle_target(self, who: CombatantId) -> None:
-        """Take somebody in or out; a spell of one target moves on to the new one."""
-        self.lying = None
-        if who in self.targets:
-            self.targets = [each for each in self.targets if each != who]
-        elif self.shots:
-            self.targets = one_more(self.targets, who, self.shots)
-        else:
-            preview = self.preview()
-            if preview is not None and preview.most == 1 and self.area is None:
-                self.targets = []
-            self.targets.append(who)
-        self._changed()
-
-    @property
-    def dispels(self) -> bool:
-        """Whether it may be aimed at magic that lies on the map."""
-        return self.entry is not None and self.entry.spell.dispels
-
-    def magic_around(self) -> tuple[LastingArea, ...]:
-        """The magic on the map at which it may be aimed."""
-        return lying_around(self._desk, self._combatant(self.caster)) if self.dispels else ()
-
-    def pick_lying(self, cell: Cell) -> None:
-        """The magic that lies on a cell is pointed at; nothing changes where there is none."""
-        found = lying_at(self._desk, self._combatant(self.caster), cell)
-        if found is not None and found != self.lying:
-            self.toggle_lying(found)
-
-    def toggle_lying(self, area: AreaId) -> None:
-        """Aim at magic on the map instead of anybody, or no more."""
-        self.lying, self.targets = None if self.lying == area else area, []
-        self._changed()
-
-    def pick_target(self, who: CombatantId) -> None:
-        """Somebody is pointed at: another dart or ray at the same one, else in or out."""
-        if self.shots and who in self.targets and not self.is_full:
-            self.targets.append(who)
-            self._changed()
-        else:
-            self.toggle_target(who)
-
-    def aim_one_more(self, who: CombatantId) -> None:
-        """One more of the darts or rays at somebody, and one fewer at another."""
-        self.targets = one_more(self.targets, who, self.shots)
-        self._changed()
-
-    @property
-    def shots(self) -> int:
-        """How many darts, rays or beams are dealt out among the targets; 0: it has but one."""
-        preview = self.preview()
-        attacks = 0 if preview is None or self.area is not None else preview.attacks
-        return attacks if attacks > 1 else 0
-
-    def aimed(self) -> list[CombatantId]:
-        """Whom each of them is aimed at, in their order; empty where nothing is dealt out."""
-        return dealt(self.targets, self.shots)
-
-    @property
-    def aimed_at(self) -> int:
-        """How many it is aimed at."""
-        return len(self.targets) + (self.lying is not None)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether no more targets can be taken."""
-        preview = self.preview()
-        return preview is not None and preview.most is not None and self.aimed_at >= preview.most
-
     def saving_of(self, who: CombatantId) -> Saving:
         """How somebody's save is made: characters roll real dice."""
         return self._savings.of(self._desk.encounter.combatants[who])
@@ -300,7 +205,7 @@ class CastController(MadeInTurn):
         self.choice, self.calling.count = choice, None
         template = self.template()
         if template is not None and template != before:
-            self.area = None
+            self.aim.area = None
             self.area_wanted.emit(template)
         self._changed()
 
@@ -359,7 +264,7 @@ class CastController(MadeInTurn):
     @property
     def foreseen(self) -> Refusal | None:
         """Why it would be refused before any die is thrown; None while targets are missing."""
-        return self._desk.foreseen(self._command()) if self.aimed_at else None
+        return self._desk.foreseen(self._command()) if self.aim.count else None
 
     def _command(
         self,
@@ -384,15 +289,17 @@ class CastController(MadeInTurn):
         if is_reacting and not trigger:
             trigger = text_in(self.entry.texts.trigger, self._desk.language.code) or "+"
         spared: tuple[CombatantId, ...] = ()
-        if self.area is not None and self.makes_targets:
+        if self.aim.area is not None and self.makes_targets:
             table = (self._desk.encounter, self._desk.ruleset)
-            spared = designating.spared(*table, self.caster, spell, self.inside, self.targets)
+            spared = designating.spared(
+                *table, self.caster, spell, self.aim.inside, self.aim.targets
+            )
         return CastSpell(
             self.caster,
             spell,
-            tuple(self.targets),
+            tuple(self.aim.targets),
             slot=self.slot,
-            area=self.area,
+            area=self.aim.area,
             saves=self._saves(),
             choice=self.choice,
             label=self.name,
@@ -407,7 +314,7 @@ class CastController(MadeInTurn):
             again=CastWay.AGAIN in ways,
             summoned=self.calling.creature(),
             called=self.calling.count,
-            lying=self.lying,
+            lying=self.aim.lying,
         )
 
     def _calling_spell(self) -> Cast | None:
@@ -424,8 +331,8 @@ class CastController(MadeInTurn):
             self.caster,
             self.feature,
             self.option,
-            tuple(self.targets),
-            self.area,
+            tuple(self.aim.targets),
+            self.aim.area,
             self._saves(),
             damage,
             self.name,
@@ -434,7 +341,7 @@ class CastController(MadeInTurn):
 
     def _saves(self) -> tuple[tuple[CombatantId, Answer], ...]:
         known = self._desk.encounter.combatants
-        return self._savings.answers(known[x] for x in self.targets) if self.asks_saves else ()
+        return self._savings.answers(known[x] for x in self.aim.targets) if self.asks_saves else ()
 
     def _typed_rolls(self) -> tuple[TypedRoll, ...]:
         """The dice of each attack; none at all where nothing was typed."""
@@ -446,7 +353,7 @@ class CastController(MadeInTurn):
     def is_divided(self) -> bool:
         """Whether the amounts are typed one by one: of several attacks, or shares of healing."""
         healing = None if self.entry is None else self.entry.spell.healing
-        return self.shots > 1 or (healing is not None and healing.shared)
+        return self.aim.shots > 1 or (healing is not None and healing.shared)
 
     def doubted_damage(self) -> Message | None:
         """Why its dice cannot give the amount that is typed; None where they may."""
@@ -456,7 +363,7 @@ class CastController(MadeInTurn):
             dice_dealt(self.preview(), self.forced),
             self._desk,
             may_double=rolls,
-            together=self.shots if self.shots and not rolls else 1,
+            together=self.aim.shots if self.aim.shots and not rolls else 1,
         )
 
     def _typed_blows(self) -> tuple[tuple[DamageAmount, ...], ...]:
@@ -465,8 +372,8 @@ class CastController(MadeInTurn):
             return ((),)
         parts = parts_of(self.damage, is_divided=self.is_divided)
         blows = read_blows(parts, self._desk, self._chance)
-        is_darts = bool(self.shots) and not self.rolls()
-        return blows_of_darts(blows, self.shots, self.targets) if is_darts else blows
+        is_darts = bool(self.aim.shots) and not self.rolls()
+        return blows_of_darts(blows, self.aim.shots, self.aim.targets) if is_darts else blows
 
     # --- keeping in step ------------------------------------------------------------------------
 
@@ -478,20 +385,18 @@ class CastController(MadeInTurn):
         return *self._dice.values(), self.damage, self.trigger
 
     def _keeps_up(self, known: Container[CombatantId]) -> bool:
-        self.targets = [who for who in self.targets if who in known]
-        self.inside = [who for who in self.inside if who in known]
-        if self.lying not in self._desk.encounter.areas:
-            self.lying = None
+        self.aim.keep_up(known)
         return True
 
     def _reset(self) -> None:
         super()._reset()
         self.entry = self.feature = None
-        self.slot = self.area = self.lying = None
+        self.slot = None
         self.option = 0
-        self.inside, self.targets, self._savings = [], [], Savings()
+        self._savings = Savings()
+        self.aim.clear()
         self.choice = self.damage = self.trigger = ""
         self.calling.clear()
         self._dice = {}
         self.ways = frozenset()
-        self.releases = self.is_laying = False
+        self.releases = False

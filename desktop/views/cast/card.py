@@ -67,7 +67,7 @@ class CastCard(MapCard):
     def refresh(self) -> None:
         """Draw what is cast as it stands."""
         cast, desk = self._cast, self._desk
-        if not cast.is_open or cast.caster is None or cast.is_laying:
+        if not cast.is_open or cast.caster is None or cast.aim.is_laying:
             self.hide()
             return
         who = desk.encounter.combatants[cast.caster]

@@ -110,7 +110,7 @@ class SpellNumbers(QWidget):
         self._show_reminders(preview)
         rolls = cast.rolls()
         self.rolls.show_rolls(rolls)
-        fields = max(1, cast.shots) if dealt.placeholder else 1
+        fields = max(1, cast.aim.shots) if dealt.placeholder else 1
         self.damage.setPlaceholderText(f"{BETWEEN} ".join([dealt.placeholder] * fields))
         self.damage.setAccessibleName(desk.text(dealt.called))
         is_each = fields > 1 and not rolls

@@ -48,20 +48,20 @@ class TargetList(QWidget):
     def refresh(self, preview: CastPreview | None) -> str:
         """Draw the targets as they are chosen; answers how many of how many, in words."""
         cast, desk = self._cast, self._desk
-        found = cast.candidates()
+        found = cast.aim.candidates()
         self._keep_rows(len(found))
-        aimed = cast.aimed()
+        aimed = cast.aim.dealt()
         for row, combatant in zip(self.rows, found, strict=True):
             saving = cast.saving_of(combatant.id) if cast.asks_saves else None
-            row.show_target(combatant, chosen=combatant.id in cast.targets, saving=saving)
+            row.show_target(combatant, chosen=combatant.id in cast.aim.targets, saving=saving)
             row.show_shots(aimed.count(combatant.id), len(aimed))
         self._show_lying()
         told = self._told(preview)
         self.heading.set_text(desk.text("view.cast.targets"))
         self.heading.set_aside(told)
         self.again.setText(desk.text("view.cast.lay_again"))
-        self.again.setVisible(cast.template() is not None and cast.area is not None)
-        chosen = frozenset(cast.targets)
+        self.again.setVisible(cast.template() is not None and cast.aim.area is not None)
+        chosen = frozenset(cast.aim.targets)
         if chosen - self._known:
             self._added = chosen - self._known
             # New rows have their places only once they are laid out.
@@ -81,14 +81,14 @@ class TargetList(QWidget):
         most = None if preview is None else preview.most
         if cast.only_fills:
             return desk.text("view.cast.only_fills")
-        if cast.area is not None and not cast.makes_targets and not cast.targets:
+        if cast.aim.area is not None and not cast.makes_targets and not cast.aim.targets:
             return desk.text("view.cast.none_by_itself")
-        if most is None or cast.area is not None:
-            return desk.text("view.cast.chosen", count=len(cast.targets))
-        return desk.text("view.cast.of_most", count=cast.aimed_at, most=most)
+        if most is None or cast.aim.area is not None:
+            return desk.text("view.cast.chosen", count=len(cast.aim.targets))
+        return desk.text("view.cast.of_most", count=cast.aim.count, most=most)
 
     def _show_lying(self) -> None:
-        found = {area.id: area for area in self._cast.magic_around()}
+        found = {area.id: area for area in self._cast.aim.magic_around()}
         for gone in self.lying.keys() - found.keys():
             button = self.lying.pop(gone)
             self._lying_column.removeWidget(button)
@@ -99,12 +99,12 @@ class TargetList(QWidget):
                 self.lying[key] = self._lying_button(key)
             button = self.lying[key]
             button.setText(self._desk.text("view.cast.lying", magic=area.called))
-            button.setChecked(key == self._cast.lying)
+            button.setChecked(key == self._cast.aim.lying)
 
     def _lying_button(self, key: AreaId) -> Button:
         button = Button(self._theme, "", size=ButtonSize.SMALL)
         button.setCheckable(True)
-        button.clicked.connect(lambda: self._cast.toggle_lying(key))
+        button.clicked.connect(lambda: self._cast.aim.toggle_lying(key))
         self._lying_column.addWidget(button)
         return button
 
@@ -116,9 +116,9 @@ class TargetList(QWidget):
             row.deleteLater()
         while len(self.rows) < count:
             row = TargetRow(self._desk, self._theme)
-            row.toggled.connect(self._cast.toggle_target)
+            row.toggled.connect(self._cast.aim.toggle_target)
             row.saving_wanted.connect(self._cast.next_saving)
-            row.more_wanted.connect(self._cast.aim_one_more)
+            row.more_wanted.connect(self._cast.aim.aim_one_more)
             self._rows_column.insertWidget(len(self.rows) + 1, row)  # below what lies on the map
             self.rows.append(row)
 

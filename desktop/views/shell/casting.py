@@ -104,10 +104,10 @@ class Casting(QObject):
     def _lay(self, template: LaidArea) -> None:
         """Let the ghost of an area follow the pointer; one around its maker lies there at once."""
         if template.around is not None:
-            self.cast.lay(template)
+            self.cast.aim.lay(template)
             self._focus_card()
             return
-        self.cast.is_laying = True
+        self.cast.aim.is_laying = True
         self.card.hide()
         is_wall = template.shape is AreaShape.LINE and not self.cast.begins_at_maker
         key = "view.cast.lay_wall" if is_wall else "view.cast.lay"
@@ -147,14 +147,14 @@ class Casting(QObject):
 
     def _on_laid(self, laid: LaidArea) -> None:
         self._laying.end()
-        self.cast.lay(laid)
+        self.cast.aim.lay(laid)
         self._focus_card()
 
     def _on_left(self) -> None:
         """Esc: without an area there is nothing to cast on."""
         self._table.banner.hide()
-        self.cast.is_laying = False
-        if self.cast.is_open and self.cast.area is None:
+        self.cast.aim.is_laying = False
+        if self.cast.is_open and self.cast.aim.area is None:
             self.cast.close()
         else:
             self.card.refresh()
@@ -166,12 +166,12 @@ class Casting(QObject):
         if self._desk.encounter.shown_map is None:
             self._focus_card()
             return
-        key = "view.cast.pick_magic" if self.cast.dispels else "view.cast.pick"
+        key = "view.cast.pick_magic" if self.cast.aim.dispels else "view.cast.pick"
         self._picker.pick_target(
             Message(key, {"spell": self.cast.name}),
             self._on_picked,
             on_left=self._focus_card,
-            on_cell=self._on_cell if self.cast.dispels else None,
+            on_cell=self._on_cell if self.cast.aim.dispels else None,
         )
         # The card lies over the lower map, where targets may stand.
         self.card.fold(is_folded=self._table.map.is_picking)
@@ -180,8 +180,8 @@ class Casting(QObject):
     def _on_picked(self, target: CombatantId) -> None:
         if not self.cast.is_open:
             return
-        self.cast.pick_target(target)
-        if self.cast.is_full or self.cast.entry is None:
+        self.cast.aim.pick_target(target)
+        if self.cast.aim.is_full or self.cast.entry is None:
             self._focus_card()
         else:
             self._pick()
@@ -190,8 +190,8 @@ class Casting(QObject):
         """The magic that lies there is aimed at; where none lies, it is pointed once more."""
         if not self.cast.is_open:
             return
-        self.cast.pick_lying(cell)
-        if self.cast.lying is None:
+        self.cast.aim.pick_lying(cell)
+        if self.cast.aim.lying is None:
             self._pick()
         else:
             self._focus_card()

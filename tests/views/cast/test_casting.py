@@ -130,15 +130,15 @@ def test_a_fireball_is_laid_and_burns_those_in_it(qtbot: QtBot) -> None:
     stage.lay((12.0, 8.0))
     assert stage.card.isVisible()
     assert "Fireball" in stage.card.shown_text
-    assert stage.mage in stage.cast.targets
-    assert len(stage.card.targets.rows) == len(stage.cast.inside) >= 3
+    assert stage.mage in stage.cast.aim.targets
+    assert len(stage.card.targets.rows) == len(stage.cast.aim.inside) >= 3
     first = stage.card.targets.rows[0]
     first.box.click()
-    assert first.who not in stage.cast.targets
+    assert first.who not in stage.cast.aim.targets
     before = {who: c.hit_points for who, c in stage.desk.encounter.combatants.items()}
     stage.card.numbers.damage.setText("28")
     stage.cast.type_damage("28")
-    targets: list[CombatantId] = list(stage.cast.targets)
+    targets: list[CombatantId] = list(stage.cast.aim.targets)
     stage.apply()
     assert not stage.cast.is_open
     after = stage.desk.encounter.combatants
@@ -219,7 +219,8 @@ def test_holy_ground_makes_nobody_a_target_until_the_gm_picks(qtbot: QtBot) -> N
     stage = Stage(qtbot)
     stage.casting.begin_spell(stage.mage, entry("srd-5.1", "hallow"))
     stage.lay((12.0, 8.0))
-    assert (stage.cast.targets, len(stage.card.targets.rows)) == ([], len(stage.cast.inside))
+    aim = stage.cast.aim
+    assert (aim.targets, len(stage.card.targets.rows)) == ([], len(aim.inside))
     assert len(stage.card.targets.rows) >= 3
 
 
@@ -261,7 +262,7 @@ def test_what_a_spell_gives_is_told_and_chosen(qtbot: QtBot) -> None:
     assert "+1d4" in stage.card.shown_text
     stage.cast.close()
     stage.choose(qtbot, "protection from energy")
-    stage.cast.targets = [stage.mage]
+    stage.cast.aim.targets = [stage.mage]
     stage.cast.set_choice("damage.fire")
     assert "fire" in stage.card.shown_text.lower()
     stage.apply()
@@ -286,7 +287,7 @@ def test_targets_are_picked_one_by_one(qtbot: QtBot) -> None:
     stage.table.map.target_picked.emit(target)
     assert not stage.table.map.is_picking
     assert not stage.card.is_folded
-    assert stage.cast.targets == [target]
+    assert stage.cast.aim.targets == [target]
     (row,) = stage.card.numbers.rolls.rows
     assert stage.card.numbers.first_field is row.dice
     row.dice.first.setText("20")
@@ -366,20 +367,20 @@ def test_magic_on_the_map_is_pointed_at_and_ends(qtbot: QtBot, ruleset: str) -> 
         cell for cell in (Cell(3, 6), Cell(4, 6), Cell(5, 6)) if cell not in taken | inside
     )
     click(empty)
-    assert stage.cast.lying is None
+    assert stage.cast.aim.lying is None
     assert stage.table.map.is_picking, "where nothing lies it is pointed once more"
     click(min(inside, key=lambda cell: abs(cell.column - 11) + abs(cell.row - 8)))
-    assert stage.cast.lying == area
+    assert stage.cast.aim.lying == area
     assert not stage.table.map.is_picking
     button = stage.card.targets.lying[area]
     assert (button.text(), button.isChecked()) == ("On the map: Darkness", True)
     qtbot.waitUntil(lambda: not button.visibleRegion().isEmpty())
     assert "1 of 1" in stage.card.list_button.text()
     row = stage.card.targets.rows[0]
-    row.toggled.emit(stage.cast.candidates()[0].id)
-    assert (stage.cast.lying, button.isChecked()) == (None, False), "one target of either kind"
+    row.toggled.emit(stage.cast.aim.candidates()[0].id)
+    assert (stage.cast.aim.lying, button.isChecked()) == (None, False), "one target of either kind"
     button.click()
-    assert (stage.cast.lying, stage.cast.targets) == (area, [])
+    assert (stage.cast.aim.lying, stage.cast.aim.targets) == (area, [])
     stage.apply()
     assert not desk.encounter.areas
     assert not stage.cast.is_open
@@ -440,9 +441,9 @@ def test_at_1366_what_is_found_is_in_sight_and_rows_take_clicks(qtbot: QtBot) ->
         )
 
     qtbot.waitUntil(savings_are_whole)
-    assert row.who in stage.cast.targets
+    assert row.who in stage.cast.aim.targets
     qtbot.mouseClick(row, Qt.MouseButton.LeftButton, pos=row.rect().center())
-    assert row.who not in stage.cast.targets
+    assert row.who not in stage.cast.aim.targets
     assert not row.box.isChecked()
     stage.cast.close()
     stage.choose(qtbot, "cura ferite")
@@ -465,8 +466,8 @@ def test_a_breath_leaves_its_dragon_out_and_is_called_an_action(qtbot: QtBot) ->
     breath = next(each for each in dragon.features if each.saves and each.saves[0].area)
     stage.casting.begin_feature(who, breath.key)
     stage.lay((14.0, 6.0))
-    assert stage.cast.inside
-    assert who not in stage.cast.targets
+    assert stage.cast.aim.inside
+    assert who not in stage.cast.aim.targets
     assert stage.card.headings[0] == "Azione"
     assert breath.texts["it"] in stage.card.shown_text
 
@@ -508,7 +509,7 @@ def test_whoever_is_pointed_at_is_seen_in_a_long_list(qtbot: QtBot) -> None:
     targets, canvas = stage.card.targets, stage.table.map.canvas
     last = targets.rows[-1].who
     canvas.target_picked.emit(last)
-    assert stage.cast.targets == [last]
+    assert stage.cast.aim.targets == [last]
     area = targets.area
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
 
@@ -520,7 +521,7 @@ def test_whoever_is_pointed_at_is_seen_in_a_long_list(qtbot: QtBot) -> None:
     assert not is_seen(0)
     first = targets.rows[0].who
     assert first is not None
-    stage.cast.toggle_target(first)
+    stage.cast.aim.toggle_target(first)
     qtbot.waitUntil(lambda: is_seen(0))
 
 
@@ -541,7 +542,7 @@ def test_what_works_on_each_creature_that_it_holds_has_those_chosen(
     stage.desk.dispatch(AddCombatants(otyugh, side=Side.HOSTILE, tokens=place))
     (who,) = set(stage.desk.encounter.combatants) - before
     stage.casting.begin_feature(who, slam.key)
-    assert stage.cast.targets == []
+    assert stage.cast.aim.targets == []
     stage.cast.close()
     held = [x.id for x in stage.desk.encounter.in_order() if x.id != who][:2]
     beside = zip(held, (Cell(4, 5), Cell(5, 4)), strict=True)
@@ -550,10 +551,10 @@ def test_what_works_on_each_creature_that_it_holds_has_those_chosen(
     for each in held:
         stage.desk.dispatch(GiveCondition((each,), ConditionKey("grappled"), source=who))
     stage.casting.begin_feature(who, slam.key)
-    assert stage.cast.targets == held
+    assert stage.cast.aim.targets == held
     assert not stage.table.map.is_picking
-    stage.cast.toggle_target(held[0])
-    assert stage.cast.targets == held[1:]
+    stage.cast.aim.toggle_target(held[0])
+    assert stage.cast.aim.targets == held[1:]
 
 
 @pytest.mark.parametrize("spell", ["daylight", "darkness", "fog-cloud"])
@@ -561,7 +562,7 @@ def test_what_only_fills_its_area_lists_nobody(qtbot: QtBot, spell: str) -> None
     stage = Stage(qtbot)
     stage.casting.begin_spell(stage.mage, entry("srd-5.1", spell))
     stage.lay((8.0, 8.0))
-    assert stage.cast.inside
+    assert stage.cast.aim.inside
     assert stage.card.targets.rows == []
     told = stage.card.targets.refresh(stage.cast.preview())
     assert told == "no targets: it fills its area"
@@ -569,7 +570,7 @@ def test_what_only_fills_its_area_lists_nobody(qtbot: QtBot, spell: str) -> None
     stage.cast.close()
     stage.casting.begin_spell(stage.mage, entry("srd-5.1", "fireball"))
     stage.lay((8.0, 8.0))
-    assert len(stage.card.targets.rows) == len(stage.cast.inside)
+    assert len(stage.card.targets.rows) == len(stage.cast.aim.inside)
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -586,7 +587,7 @@ def test_a_wall_through_a_creature_is_told_on_the_card_whatever_else_is_refused(
     stage.cast.set_way(CastWay.FREE, on=is_free)
     cell = before.token.cell
     origin = Point(cell.column + 0.5, cell.row - 2.0)
-    stage.cast.lay(LaidArea(shown, AreaShape.LINE, 60, origin, 90.0))
+    stage.cast.aim.lay(LaidArea(shown, AreaShape.LINE, 60, origin, 90.0))
     told = stage.desk.text("refusal.area_not_clear", spell=stage.cast.name, who=before.name)
     labels = [x.text() for x in stage.card.numbers.findChildren(QLabel) if not x.isHidden()]
     assert len([text for text in labels if told in text]) == 1

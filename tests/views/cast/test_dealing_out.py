@@ -41,8 +41,8 @@ def test_two_clicks_on_one_target_are_two_darts(qtbot: QtBot) -> None:
     ogre, other = two_others(stage)
     for who in (ogre, other, ogre):
         stage.casting._on_picked(who)
-    assert (stage.cast.aimed().count(ogre), stage.cast.aimed().count(other)) == (2, 1)
-    assert stage.cast.is_full
+    assert (stage.cast.aim.dealt().count(ogre), stage.cast.aim.dealt().count(other)) == (2, 1)
+    assert stage.cast.aim.is_full
     type_damage(stage, "2; 3; 4")
     stage.apply()
     assert (hurt(stage, before, ogre), hurt(stage, before, other)) == (6, 3)
@@ -51,14 +51,14 @@ def test_two_clicks_on_one_target_are_two_darts(qtbot: QtBot) -> None:
 def test_a_click_on_the_number_takes_a_dart_from_the_other(qtbot: QtBot) -> None:
     stage, _ = begun(qtbot)
     first, second = two_others(stage)
-    stage.cast.toggle_target(first)
-    stage.cast.toggle_target(second)
+    stage.cast.aim.toggle_target(first)
+    stage.cast.aim.toggle_target(second)
     shown = [row_of(stage, who).shots.text() for who in (first, second)]
     assert shown == ["×2", "×1"]
     row_of(stage, second).shots.click()
-    assert (stage.cast.aimed().count(first), stage.cast.aimed().count(second)) == (1, 2)
+    assert (stage.cast.aim.dealt().count(first), stage.cast.aim.dealt().count(second)) == (1, 2)
     row_of(stage, second).shots.click()
-    assert (stage.cast.aimed().count(first), stage.cast.aimed().count(second)) == (0, 3)
+    assert (stage.cast.aim.dealt().count(first), stage.cast.aim.dealt().count(second)) == (0, 3)
     assert not row_of(stage, second).shots.isEnabled()
     assert not row_of(stage, first).box.isChecked()
 
@@ -66,7 +66,7 @@ def test_a_click_on_the_number_takes_a_dart_from_the_other(qtbot: QtBot) -> None
 def test_one_typed_amount_is_that_of_all_darts_on_one_target(qtbot: QtBot) -> None:
     stage, before = begun(qtbot)
     ogre, _ = two_others(stage)
-    stage.cast.toggle_target(ogre)
+    stage.cast.aim.toggle_target(ogre)
     assert stage.card.numbers.damage.placeholderText().count(";") == 2
     type_damage(stage, "8")
     stage.apply()
@@ -81,8 +81,8 @@ def test_one_typed_amount_on_two_targets_is_asked_about(
 ) -> None:
     stage, before = begun(qtbot, language)
     first, second = two_others(stage)
-    stage.cast.toggle_target(first)
-    stage.cast.toggle_target(second)
+    stage.cast.aim.toggle_target(first)
+    stage.cast.aim.toggle_target(second)
     type_damage(stage, "9")
     stage.card.numbers.apply_button.click()
     assert words in stage.card.numbers.error
@@ -98,7 +98,7 @@ def test_more_than_the_darts_can_give_is_told_beside_the_number(
 ) -> None:
     stage, before = begun(qtbot)
     ogre, _ = two_others(stage)
-    stage.cast.toggle_target(ogre)
+    stage.cast.aim.toggle_target(ogre)
     type_damage(stage, typed)
     assert bool(stage.card.numbers.doubt.text()) == doubted
     stage.apply()

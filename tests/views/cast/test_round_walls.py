@@ -17,14 +17,14 @@ def test_a_wall_of_fire_becomes_a_ring(qtbot: QtBot) -> None:
     stage = Stage(qtbot)
     stage.choose(qtbot, "wall of fire")
     stage.lay((12.0, 8.0))
-    assert stage.cast.area is not None
-    assert stage.cast.area.shape is AreaShape.LINE
+    assert stage.cast.aim.area is not None
+    assert stage.cast.aim.area.shape is AreaShape.LINE
     pick(stage, "left of its line")
-    assert stage.cast.area is not None
+    assert stage.cast.aim.area is not None
     pick(stage, "hot side inside")
-    assert stage.cast.area is None
+    assert stage.cast.aim.area is None
     stage.lay((12.0, 8.0))
-    area = stage.cast.area
+    area = stage.cast.aim.area
     assert area is not None
     assert (area.shape, area.size, area.hollow) == (AreaShape.CYLINDER, 10, 5)
     assert "radius 10 ft" in stage.card.shown_text

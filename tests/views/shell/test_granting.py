@@ -197,7 +197,7 @@ def test_a_shield_asks_for_no_save_and_its_points_may_be_typed(qtbot: QtBot) -> 
     cast = lair.casting.cast
     assert cast.feature == "shimmering-shield"
     assert not cast.asks_saves
-    cast.toggle_target(lair.brando)
+    cast.aim.toggle_target(lair.brando)
     lair.casting.card.refresh()
     damage = lair.casting.card.numbers.damage
     assert damage.placeholderText() == "3d6"
@@ -212,7 +212,7 @@ def test_a_lich_hurts_those_around_it_before_it_teleports(qtbot: QtBot) -> None:
     lair.take("deathly-teleport")
     cast = lair.casting.cast
     assert cast.feature == "deathly-teleport"
-    assert cast.area is not None  # around it
+    assert cast.aim.area is not None  # around it
     cast.type_damage("5")
     assert cast.apply() == ""
     assert "teleport" in lair.table.banner.text
@@ -265,7 +265,7 @@ def test_the_save_of_a_pounce_is_free_and_its_bite_takes_the_bonus_action(qtbot:
     assert (save.text().split(" ")[0], bite.text()) == ("Strength", "Bonus action: Bite")
     save.trigger()
     cast = lair.casting.cast
-    cast.toggle_target(lair.brando)
+    cast.aim.toggle_target(lair.brando)
     assert cast.apply() == ""
     assert lair.desk.encounter.combatants[lair.dragon].count(BONUS_ACTION) == 1
     assert [prompt.combatant for prompt in lair.desk.encounter.prompts] == [lair.brando]
