@@ -60,7 +60,7 @@ from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.places import runs
 from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_distance
 from desktop.rules.fifth.rolls.abilities import ability_modifier, proficiency
-from desktop.rules.fifth.statblocks import traits
+from desktop.rules.fifth.statblocks import edges, traits
 from desktop.rules.fifth.turns import legendary
 from desktop.rules.fifth.turns.budget import ATTACK
 from desktop.rules.harm.optional_damage import is_wished
@@ -252,7 +252,7 @@ class FifthAttacks:
         wrong_place = situation.wish is not None and situation.wish.wrong_place
         if wrong_place or (roll.kept != 20 and self.water.too_far(situation) is not None):
             return AttackOutcome.MISS
-        if roll.kept == 1:
+        if roll.kept == 1 or edges.spells_miss(situation):
             return AttackOutcome.MISS
         if roll.kept == 20:
             return AttackOutcome.CRITICAL

@@ -15,6 +15,7 @@ from desktop.rules.areas.volleys import MAGICAL
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.statblocks import edges
 from desktop.rules.map.places import are_allies, is_near
 from desktop.rules.sight.perceiving import is_incapacitated
 
@@ -85,6 +86,7 @@ def attack_reasons(situation: Situation) -> Trace:
         found.append(_told(rules, pack, holds=ally_beside(situation) is not None))
     if frenzy := find_trait(creature, FRENZY):
         found.append(_told(rules, frenzy, holds=_smells_blood(situation)))
+    found += edges.attack_reasons(situation)
     return (*found, *_sun_reasons(situation), *_critical_reasons(situation))
 
 
@@ -150,11 +152,13 @@ def _sun_reasons(situation: Situation) -> Trace:
 
 
 def save_reasons(draft: Draft, who: Combatant, prompt: Prompt) -> Trace:
-    """Magic Resistance against spells and what is called magical."""
+    """Magic Resistance against spells and what is called magical, and what else helps."""
+    is_magical = _is_magical(who, prompt)
+    own = edges.save_reasons(draft, who, prompt, magical=is_magical)
     resistance = find_trait(who.creature, RESISTANCE)
     if resistance is None:
-        return ()
-    return (_told(draft.ruleset, resistance, holds=_is_magical(who, prompt)),)
+        return own
+    return (_told(draft.ruleset, resistance, holds=is_magical), *own)
 
 
 def _is_magical(who: Combatant, prompt: Prompt) -> bool:
@@ -169,9 +173,10 @@ def asked_reasons(situation: Situation, command: RollCheck) -> Trace:
     """What the stat block says of a check or save that the GM asks for."""
     creature, rules = situation.actor.creature, situation.ruleset
     if command.save:
+        own = edges.asked_save_reasons(situation)
         resistance = find_trait(creature, RESISTANCE)
-        return () if resistance is None else (_told(rules, resistance, holds=False),)
-    found: list[Contribution] = []
+        return own if resistance is None else (_told(rules, resistance, holds=False), *own)
+    found: list[Contribution] = [*edges.check_reasons(situation, command.word)]
     if command.word == PERCEPTION:
         found += [
             _told(rules, each, holds=command.needs in KEEN[str(each.key)])

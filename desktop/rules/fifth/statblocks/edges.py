@@ -1,0 +1,211 @@
+"""Traits of stat blocks that give advantage or disadvantage, as data: Brave, Two Heads and more.
+
+Each is known by its name in either language, in the shipped library as in what the GM types.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant, Life
+from desktop.model.creature import AttackSource, Creature, Feature, FeatureGroup
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import ConditionKey
+from desktop.model.prompt import Prompt
+from desktop.model.reasons import Contribution, Kind, Standing, Trace
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.effects.states import GRAPPLED
+from desktop.rules.map.places import are_allies, distance_between
+from desktop.rules.previews.questions import is_bloodied
+from desktop.rules.sight.perceiving import is_incapacitated
+
+FILE = Path(__file__).with_name("edges.toml")
+IN_SUNLIGHT, SURPRISED = ConditionKey("in_sunlight"), ConditionKey("surprised")
+ALL, MAGIC, POISON = "all", "magic", "poison"
+KINDS = FrozenMap(
+    {
+        "advantage": Kind.ADVANTAGE,
+        "disadvantage": Kind.DISADVANTAGE,
+        "automatic": Kind.AUTOMATIC_SUCCESS,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What one trait does to rolls, as `edges.toml` says."""
+
+    kind: Kind
+    says: tuple[str, ...] = ()
+    attacks: bool = False
+    on_it: bool = False
+    saves: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    checks: tuple[str, ...] = ()
+    spells_miss: bool = False
+    when: str = ""
+    near: int = 0  # feet
+
+
+@cache
+def edges() -> FrozenMap[str, Edge]:
+    """By the keys of the traits, in both languages."""
+    found: dict[str, Edge] = {}
+    for key, row in tomllib.loads(FILE.read_text(encoding="utf-8")).items():
+        edge = _edge(row)
+        found |= dict.fromkeys((key, *row.get("typed", ())), edge)
+    return FrozenMap(found)
+
+
+def _edge(row: dict[str, Any]) -> Edge:
+    known = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in row.items()
+        if name not in ("typed", "mode")
+    }
+    return Edge(kind=KINDS[row.get("mode", "advantage")], **known)
+
+
+def _of(creature: Creature) -> Iterator[tuple[Feature, Edge]]:
+    """Its traits that are such edges."""
+    for feature in creature.features:
+        edge = edges().get(str(feature.key))
+        if edge is None or feature.group is not FeatureGroup.TRAIT:
+            continue
+        told = " ".join(feature.texts.values()).lower()
+        if not edge.says or any(words in told for words in edge.says):
+            yield feature, edge
+
+
+def _reaching(situation: Situation) -> Iterator[tuple[Feature, Edge]]:
+    """The edges of its actor, and those that its allies lend to whoever is near."""
+    who, rules = situation.actor, situation.ruleset
+    for feature, edge in _of(who.creature):
+        if not edge.near or not is_incapacitated(who, rules):
+            yield feature, edge
+    lending = (
+        found
+        for ally in situation.encounter.combatants.values()
+        if ally.id != who.id and ally.life is Life.UP and are_allies(ally, who)
+        for found in _lent(situation, ally)
+    )
+    yield from list(lending)[:1]
+
+
+def _lent(situation: Situation, ally: Combatant) -> Iterator[tuple[Feature, Edge]]:
+    for feature, edge in _of(ally.creature):
+        if not edge.near or is_incapacitated(ally, situation.ruleset):
+            continue
+        far = distance_between(situation.encounter, situation.ruleset, situation.actor, ally)
+        if far is not None and far <= edge.near:
+            yield feature, edge
+
+
+def _told(rules: Ruleset, feature: Feature, kind: Kind, *, holds: bool) -> Contribution:
+    text = Message("reason.stat_block", {"feature": feature.name})
+    standing = Standing.COUNTED if holds else Standing.NOT_MET
+    return Contribution(text, kind, standing=standing, rule=rules.rule("stat_block_trait"))
+
+
+def _holds(situation: Situation, bearer: Combatant, edge: Edge) -> bool:
+    """Whether its moment is now; what has none always holds."""
+    target = situation.target
+    match edge.when:
+        case "bloodied":
+            return is_bloodied(bearer, situation.ruleset, situation.encounter)
+        case "sunlight":
+            return bearer.has_effect(IN_SUNLIGHT)
+        case "gripping":
+            held = () if target is None else target.effects
+            return any(each.key == GRAPPLED and each.source == bearer.id for each in held)
+        case "surprised":
+            return target is not None and target.has_effect(SURPRISED)
+        case "able" if not edge.near:
+            return not is_incapacitated(bearer, situation.ruleset)
+    return True
+
+
+def attack_reasons(situation: Situation) -> Trace:
+    """What the stat blocks of the attacker, of its allies and of the target make of an attack."""
+    rules, who, target = situation.ruleset, situation.actor, situation.target
+    assert target is not None, "an attack is made on somebody"
+    own = tuple(
+        _told(rules, feature, edge.kind, holds=_holds(situation, who, edge))
+        for feature, edge in _reaching(situation)
+        if edge.attacks
+    )
+    others = tuple(
+        _told(rules, feature, edge.kind, holds=_holds(situation, target, edge))
+        for feature, edge in _of(target.creature)
+        if edge.on_it
+    )
+    return (*own, *others, *_missing(situation))
+
+
+def _missing(situation: Situation) -> Trace:
+    attack, target = situation.attack, situation.target
+    if attack is None or target is None or attack.source is not AttackSource.SPELL:
+        return ()
+    return tuple(
+        _told(situation.ruleset, feature, Kind.AUTOMATIC_FAILURE, holds=True)
+        for feature, edge in _of(target.creature)
+        if edge.spells_miss
+    )
+
+
+def spells_miss(situation: Situation) -> bool:
+    """Whether the attack is one of a spell, and its target has nothing to fear from such."""
+    return bool(_missing(situation))
+
+
+def save_reasons(draft: Draft, who: Combatant, prompt: Prompt, *, magical: bool) -> Trace:
+    """What a save is made against decides which of its traits help."""
+    situation = Situation(draft.encounter, draft.ruleset, who)
+    against = _threats(who, prompt, magical=magical)
+    return tuple(
+        _told(draft.ruleset, feature, edge.kind, holds=_holds(situation, who, edge))
+        for feature, edge in _reaching(situation)
+        if not against.isdisjoint(edge.saves)
+        and (not edge.abilities or prompt.ability in edge.abilities)
+    )
+
+
+def _threats(who: Combatant, prompt: Prompt, *, magical: bool) -> frozenset[str]:
+    """The conditions that it would bring, "poison" or "magic" where it is such; "all"."""
+    found = {ALL, *((MAGIC,) if magical else ())}
+    if (volley := prompt.volley) is not None:
+        found |= {*volley.conditions}
+        found |= {POISON for part in volley.damage if part.type == POISON}
+    effect = None if prompt.effect is None else who.find_effect(prompt.effect)
+    if effect is not None:
+        found.add(str(effect.key))
+    return frozenset(found)
+
+
+def check_reasons(situation: Situation, word: str) -> Trace:
+    """What its traits make of a check of this skill or ability."""
+    return tuple(
+        _told(situation.ruleset, feature, edge.kind, holds=_holds(situation, situation.actor, edge))
+        for feature, edge in _reaching(situation)
+        if word in edge.checks or ALL in edge.checks
+    )
+
+
+def asked_save_reasons(situation: Situation) -> Trace:
+    """Of a save that the GM asks for: what always helps counts, the rest is for the GM to say."""
+    return tuple(
+        _told(
+            situation.ruleset,
+            feature,
+            edge.kind,
+            holds=ALL in edge.saves and _holds(situation, situation.actor, edge),
+        )
+        for feature, edge in _reaching(situation)
+        if edge.saves
+    )
