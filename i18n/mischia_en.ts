@@ -832,6 +832,7 @@
 <message id="move.myth.bought"><source>Move {number}: {distance} for {price}, {left} left</source><translation>Move {number}: {distance} for {price}, {left} left</translation></message>
 <message id="move.myth.bought_losing"><source>Move {number}: {distance} for {price}, {left} left; {lost} of the Move before are lost</source><translation>Move {number}: {distance} for {price}, {left} left; {lost} of the Move before are lost</translation></message>
 <message id="move.myth.in_hand"><source>{distance} of the Move in hand</source><translation>{distance} of the Move in hand</translation></message>
+<message id="note.absorbs"><source>{who} absorbs the damage: {feature}.</source><translation>{who} absorbs the damage: {feature}.</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} shoots: {left} left</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
@@ -962,6 +963,7 @@
 <message id="note.holder_ended"><source>what held it has ended</source><translation>what held it has ended</translation></message>
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} holds its breath: {count} round.</numerusform><numerusform>{who} holds its breath: {count} rounds.</numerusform></translation></message>
 <message id="note.holds_enough"><source>{target} {target|is|is|are|are} not grappled: {attack} holds as many already as it can.</source><translation>{target} {target|is|is|are|are} not grappled: {attack} holds as many already as it can.</translation></message>
+<message id="note.holds_on"><source>{who} holds on with 1 hit point: {feature}.</source><translation>{who} holds on with 1 hit point: {feature}.</translation></message>
 <message id="note.host_dead"><source>the host is dead</source><translation>the host is dead</translation></message>
 <message id="note.hours_and_minutes_pass"><source>{hours} h {minutes} min pass</source><translation>{hours} h {minutes} min pass</translation></message>
 <message id="note.hours_pass" numerus="yes"><source>{count} hours pass</source><translation><numerusform>{count} hour passes</numerusform><numerusform>{count} hours pass</numerusform></translation></message>
@@ -1062,6 +1064,7 @@
 <message id="note.no_magic_to_dispel"><source>{who} finds no magical effect on the map to dispel.</source><translation>{who} finds no magical effect on the map to dispel.</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>hit point maximum 0: death</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>There is no free place beside {mount}: the GM places {who}.</translation></message>
+<message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} gains no temporary hit points: {because}.</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nobody is in reach of {who}: no attack</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} casts {spell}, but nobody in reach is casting a spell just now.</translation></message>

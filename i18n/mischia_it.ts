@@ -832,6 +832,7 @@
 <message id="move.myth.bought"><source>Move {number}: {distance} for {price}, {left} left</source><translation>Movimento {number}: {distance} per {price}, ne {left|resta|resta|restano|restano} {left}</translation></message>
 <message id="move.myth.bought_losing"><source>Move {number}: {distance} for {price}, {left} left; {lost} of the Move before are lost</source><translation>Movimento {number}: {distance} per {price}, ne {left|resta|resta|restano|restano} {left}; {lost} del Movimento precedente vanno perduti</translation></message>
 <message id="move.myth.in_hand"><source>{distance} of the Move in hand</source><translation>{distance} del Movimento già comprato</translation></message>
+<message id="note.absorbs"><source>{who} absorbs the damage: {feature}.</source><translation>{who} assorbe i danni: {feature}.</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} tira: munizioni rimaste {left}</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
@@ -962,6 +963,7 @@
 <message id="note.holder_ended"><source>what held it has ended</source><translation>ciò che lo sosteneva è finito</translation></message>
 <message id="note.holds_breath" numerus="yes"><source>{who} holds its breath: {count} rounds.</source><translation><numerusform>{who} trattiene il fiato: {count} round.</numerusform><numerusform>{who} trattiene il fiato: {count} round.</numerusform></translation></message>
 <message id="note.holds_enough"><source>{target} {target|is|is|are|are} not grappled: {attack} holds as many already as it can.</source><translation>{target} non {target|è afferrato|è afferrata|sono afferrati|sono afferrate}: {attack} tiene già quanti bersagli può.</translation></message>
+<message id="note.holds_on"><source>{who} holds on with 1 hit point: {feature}.</source><translation>{who} resta con 1 punto ferita: {feature}.</translation></message>
 <message id="note.host_dead"><source>the host is dead</source><translation>il bersaglio è senza vita</translation></message>
 <message id="note.hours_and_minutes_pass"><source>{hours} h {minutes} min pass</source><translation>Passano {hours} h e {minutes} min</translation></message>
 <message id="note.hours_pass" numerus="yes"><source>{count} hours pass</source><translation><numerusform>Passa {count} ora</numerusform><numerusform>Passano {count} ore</numerusform></translation></message>
@@ -1062,6 +1064,7 @@
 <message id="note.no_magic_to_dispel"><source>{who} finds no magical effect on the map to dispel.</source><translation>{who} non trova sulla mappa effetti magici da dissolvere.</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>massimo dei punti ferita 0: morte</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>Accanto a {mount} non c’è posto: il GM sistema {who}.</translation></message>
+<message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} non ottiene punti ferita temporanei: {because}.</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nessuno è alla portata di {who}: nessun attacco</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} lancia {spell}, ma nessun bersaglio sta lanciando un incantesimo in questo momento.</translation></message>

@@ -59,6 +59,7 @@ from desktop.rules.engine.policies import (
     HoldsDamage,
     InitiativePolicy,
     MovementPolicy,
+    NeverHeals,
     Notices,
     Pushes,
     RestKind,
@@ -66,15 +67,18 @@ from desktop.rules.engine.policies import (
     RollPolicy,
     SaveReasons,
     StandIn,
+    Suffers,
     Summons,
     Warns,
     calls_nobody,
     evades_nothing,
+    heals_freely,
     holds_nothing,
     never_noticed,
     no_cover,
     nothing_lost,
     stands_alone,
+    suffers_nothing,
 )
 from desktop.rules.engine.reactions import (
     JudgesReaction,
@@ -228,6 +232,8 @@ class Ruleset:
     goes_back: GoesBack = back_for_free  # whoever takes its own form by its own will: what it costs
     lapses: Lapses = lapses_quietly
     holds_damage: HoldsDamage = holds_nothing
+    suffers: Suffers = suffers_nothing
+    never_heals: NeverHeals = heals_freely
     hit_reactions: ReactionsOf  # with which an attack may be answered
     judges_reaction: JudgesReaction = judge_reaction
     pays_reaction: PaysReaction = pay_reaction

@@ -56,6 +56,7 @@ from desktop.rules.fifth.harm import (
     recovering,
     regenerating,
     sparing,
+    suffering,
 )
 from desktop.rules.fifth.harm.damage import FifthDamage
 from desktop.rules.fifth.harm.defeat import FifthDefeat
@@ -322,6 +323,8 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         after_check=rerolls.after_check,
         after_attack=rerolls.after_attack,
         holds_damage=rerolls.hold_damage,
+        suffers=suffering.suffer,
+        never_heals=suffering.never_heals,
         hit_reactions=hit_reactions.reactions_of,
         stand_in=images.stand_in,
         abilities=abilities.ABILITIES,

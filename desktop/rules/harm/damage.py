@@ -44,21 +44,20 @@ def deal(draft: Draft, target: CombatantId, parts: tuple[Incoming, ...], blow: B
         lost, overflow = before - 1, 0
     is_temporary = shield == TEMPORARY_HIT_POINTS
     temporary = who.temporary_hit_points - (absorbed if is_temporary else 0)
-    draft.add(
-        e.DamageTaken(
-            target=target,
-            parts=taken,
-            total=total,
-            absorbed=absorbed,
-            lost=lost,
-            overflow=overflow,
-            hit_points=before - lost,
-            temporary=temporary,
-            source=blow.source,
-            critical=blow.critical,
-            trace=trace,
-        )
+    arrived = e.DamageTaken(
+        target=target,
+        parts=taken,
+        total=total,
+        absorbed=absorbed,
+        lost=lost,
+        overflow=overflow,
+        hit_points=before - lost,
+        temporary=temporary,
+        source=blow.source,
+        critical=blow.critical,
+        trace=trace,
     )
+    draft.add(arrived)
     if not is_temporary and absorbed:
         known = who.counters[shield]
         draft.add(e.CounterSet(target, shield, known.current - absorbed, known.maximum))
@@ -69,6 +68,7 @@ def deal(draft: Draft, target: CombatantId, parts: tuple[Incoming, ...], blow: B
     if total > 0:
         ruleset.defeat.hurt(draft, hit)
         _share(draft, who, hit)
+    ruleset.suffers(draft, arrived)
     return hit
 
 
@@ -196,7 +196,8 @@ def heal(draft: Draft, target: CombatantId, amount: int) -> None:
     who = draft.combatant(target)
     before = who.hit_points
     situation = situation_of(draft.encounter, draft.ruleset, who)
-    if held := counted(asked(situation, Question.HEALING)):
+    held = counted((*asked(situation, Question.HEALING), *draft.ruleset.never_heals(situation)))
+    if held:
         told = Message("note.cannot_heal", {"who": who.name, "because": held[0].reason})
         draft.add(e.Healed(target, 0, before))
         draft.add(e.Noted(told, held[0].rule, (target,)))
@@ -243,6 +244,11 @@ def decide_grant_temporary(draft: Draft, command: c.GrantTemporary) -> Refusal |
     counter = draft.ruleset.temporary
     for target in dict.fromkeys(command.targets):
         who = draft.combatant(target)
+        situation = situation_of(draft.encounter, draft.ruleset, who)
+        if held := draft.ruleset.never_heals(situation):
+            told = Message("note.no_temporary", {"who": who.name, "because": held[0].reason})
+            draft.add(e.Noted(told, held[0].rule, (target,)))
+            continue
         old = who.count(counter)
         if draft.ruleset.asks_temporary and old and command.amount:
             _ask_temporary(draft, who, command)

@@ -110,7 +110,7 @@ def test_the_mind_of_a_gnome_withstands_magic(edition: str):
 def test_poison_itself_is_told_by_its_damage():
     fight = Casting(OLD)
     fight.do(c.ReplaceCreature(fight.ids["A"], bearing("duergar-resilience")))
-    fight.cast("poison-spray", "A", overruled=True)
+    fight.cast("poison-spray", "A", overruled=True, dice=(6, 6))
     seen = roll_of_prompt(fight.encounter, fight.ruleset, fight.prompt(PromptKind.SAVE))
     assert seen is not None
     assert seen.mode is RollMode.ADVANTAGE

@@ -18,7 +18,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import Hit
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.harm import falling_shapes, fortitude, regenerating, sparing
+from desktop.rules.fifth.harm import falling_shapes, fortitude, regenerating, sparing, suffering
 from desktop.rules.fifth.harm.concentration import ask_concentration
 from desktop.rules.fifth.harm.dying import (
     AT_ZERO,
@@ -124,6 +124,8 @@ class FifthDefeat:
             self._failures(draft, who, failures)
 
     def _dropped(self, draft: Draft, who: Combatant, hit: Hit) -> None:
+        if suffering.holds_on(draft, who, hit):
+            return
         is_massive = has_death_saves(draft, who) and hit.overflow >= who.maximum_hit_points
         kills = draft.ruleset.chooses(draft.encounter, "knock_out_massive", "killed")
         if hit.blow.knock_out and hit.blow.melee and not (is_massive and kills):

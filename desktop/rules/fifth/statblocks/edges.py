@@ -64,7 +64,7 @@ def edges() -> FrozenMap[str, Edge]:
 
 
 def _edge(row: dict[str, Any]) -> Edge:
-    known = {
+    known: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in row.items()
         if name not in ("typed", "mode")
