@@ -11,7 +11,8 @@ from desktop.language.render import render
 from desktop.model.events import AttackRolled, CheckRolled, DamageTaken, Healed, Noted, SpellCast
 from desktop.model.ids import CombatantId, EntryId
 from desktop.session.entry import Entry
-from desktop.session.journal import Line, lines_of
+from desktop.session.journal import lines_of
+from desktop.session.journal_lines import Line
 from desktop.session.rolls_told import CONTESTS
 from desktop.session.session import Session
 

@@ -1,37 +1,21 @@
 """The journal: readable lines for entries, made from facts and states, never stored."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from desktop.language.message import Distance, Listing, Message, Name, Parameter, typed_name
 from desktop.model import events as e
-from desktop.model.combatant import Combatant, Life, Ride
+from desktop.model.combatant import Life, Ride
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
-from desktop.model.ids import CombatantId, EntryId, SlotId
-from desktop.model.reasons import Trace
-from desktop.rules.map.things import is_thing
+from desktop.model.ids import CombatantId, EntryId
 from desktop.rules.registry import ruleset_of
 from desktop.session.effect_names import CONCENTRATION, COUNT_ROUNDS, effect_name, icon_of
 from desktop.session.entry import Entry
-from desktop.session.group_names import slot_name
+from desktop.session.journal_lines import NO_REASON, Line, Wording
 from desktop.session.life_rules import rule_of_life, rule_of_note
-from desktop.session.rolls_told import Told, attack_told, check_told, damage_told
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the journal. `mark` names its icon; `trace` opens into reasons."""
-
-    entry: EntryId
-    message: Message
-    mark: str = ""
-    combatants: tuple[CombatantId, ...] = ()
-    trace: Trace = ()
-    rule: str = ""
-    heading: bool = False
-
+from desktop.session.rolls_told import attack_told, check_told, damage_told
 
 LIFE_TEXTS = {
     Life.UP: "journal.life_up",
@@ -64,18 +48,10 @@ WITH_REASON = {
 }
 """The texts of what ended that say why as well."""
 OWN_FORM = "note.own_shape_again"
-NO_REASON: Mapping[str, Parameter] = {}
 TEMPORARY = "action.temporary_hit_points"
 
 
-class _Teller:
-    def __init__(
-        self, entry: EntryId, events: Sequence[e.Event], before: Encounter, after: Encounter
-    ) -> None:
-        self._entry, self._events = entry, events
-        self._before = before
-        self._after = after
-
+class _Teller(Wording):
     def told(self, event: e.Event) -> tuple[Line, ...]:  # noqa: PLR0911 - one a group
         """Its lines. Every match is exhaustive: a new event must be told, or left out, here."""
         if isinstance(event, e.HealthEvent):
@@ -451,53 +427,3 @@ class _Teller:
             return was
         gained = (one.effect for one in self._events if isinstance(one, e.EffectGained))
         return next((one for one in gained if one.id == effect.id), None)
-
-    # --- names and lines ------------------------------------------------------------------------
-
-    def _find(self, who: CombatantId) -> Combatant | None:
-        return self._after.combatants.get(who) or self._before.combatants.get(who)
-
-    def _name(self, who: CombatantId) -> Name:
-        found = self._find(who)
-        if found is None:  # joined and left within one entry
-            for event in self._events:
-                if isinstance(event, e.CombatantJoined) and event.combatant.id == who:
-                    return event.combatant.name
-        assert found is not None, f"{who} was never in the fight"
-        return found.name
-
-    def _slot_name(self, slot: SlotId) -> Parameter:
-        found = self._after.find_slot(slot) or self._before.find_slot(slot)
-        if found is None:
-            return ""
-        return slot_name(found.members, found.label, self._after, self._before)
-
-    def _is_thing(self, who: CombatantId) -> bool:
-        known = self._after.combatants.get(who) or self._before.combatants.get(who)
-        return known is not None and is_thing(known)
-
-    def _line(
-        self, key: str, mark: str, concerned: CombatantId | None = None, **parameters: Parameter
-    ) -> tuple[Line, ...]:
-        if concerned is not None and "who" not in parameters:
-            parameters["who"] = self._name(concerned)
-        about = () if concerned is None else (concerned,)
-        return (Line(self._entry, Message(key, parameters), mark, about),)
-
-    def _because(
-        self, reason: Message | None, who: CombatantId | None = None
-    ) -> Mapping[str, Parameter]:
-        """Why something ended, as a parameter; it agrees with whom it was on."""
-        if reason is None:
-            return NO_REASON
-        known = {} if who is None else {"who": self._name(who)}
-        return {"why": Message(reason.key, {**known, **dict(reason.parameters)})}
-
-    def _told(self, told: Told, *concerned: CombatantId) -> Line:
-        return Line(self._entry, told.message, told.mark, concerned, told.trace)
-
-    def _plain(self, message: Message, mark: str, concerned: CombatantId) -> Line:
-        return Line(self._entry, message, mark, (concerned,))
-
-    def _heading(self, key: str, **parameters: Parameter) -> tuple[Line, ...]:
-        return (Line(self._entry, Message(key, parameters), "", heading=True),)

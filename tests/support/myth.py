@@ -38,7 +38,8 @@ from desktop.model.reasons import Standing, Trace
 from desktop.rules.deciding import decide
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import ruleset_of
-from desktop.session.journal import Line, lines_about
+from desktop.session.journal import lines_about
+from desktop.session.journal_lines import Line
 from tests.support.loaded_dice import LoadedDice
 
 I18N = Path(__file__).parents[2] / "i18n"

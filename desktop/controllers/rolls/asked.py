@@ -15,7 +15,8 @@ from desktop.model.reasons import Trace
 from desktop.rules.deciding import DiceWanted
 from desktop.rules.engine.ruleset import RollMode
 from desktop.session.entry import Entry
-from desktop.session.journal import Line, lines_of
+from desktop.session.journal import lines_of
+from desktop.session.journal_lines import Line
 from desktop.session.session import Session
 
 MOST = 9_999

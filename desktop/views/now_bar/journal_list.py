@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.journal import LINE_ROLE, JournalModel
-from desktop.session.journal import Line
+from desktop.session.journal_lines import Line
 from desktop.views.design.painting import RIGHT, draw_text, outline_rounded, text_width
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role

@@ -41,7 +41,7 @@ from desktop.controllers.rolls.rulings import RuledPrompt
 from desktop.language.numbers import NumberError
 from desktop.model.ids import PromptId
 from desktop.model.prompt import Prompt
-from desktop.session.journal import Line
+from desktop.session.journal_lines import Line
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize, PaintedButton
 from desktop.views.design.cards import CardAction, PromptCard, PromptLook
 from desktop.views.design.labels import Label, Separator, Tone
