@@ -36,6 +36,7 @@ class ProgramChoices(QObject):
         self._application, self._theme = application, theme
         self._desk, self._campaign = desk, campaign
         self._translators: list[QTranslator] = []
+        self._commands: Actions | None = None
 
     def begin(self, code: str) -> None:
         """As it was chosen before; `code` is the language to begin with."""
@@ -59,12 +60,14 @@ class ProgramChoices(QObject):
 
     def join(self, commands: Actions) -> None:
         """The menu says why nothing can be larger on this screen."""
+        self._commands = commands
         for told in (self._theme.changed, self._theme.limited):
-            told.connect(partial(self._tell_largest, commands))
-        self._tell_largest(commands)
+            told.connect(self._tell_largest)
+        self._tell_largest()
 
-    def _tell_largest(self, commands: Actions) -> None:
-        theme = self._theme
+    def _tell_largest(self) -> None:
+        theme, commands = self._theme, self._commands
+        assert commands is not None, "joined before"
         told = Message("view.action.largest", {"percent": round(theme.scale * 100)})
         commands.hold("larger", told if theme.scale >= theme.largest else None)
 
