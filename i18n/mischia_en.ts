@@ -743,7 +743,7 @@
 <message id="line.half_damage"><source>{who} {who|takes|takes|take|take} half of {amounts}</source><translation>{who} {who|takes|takes|take|take} half of {amounts}</translation></message>
 <message id="line.heal"><source>{who} {who|regains|regains|regain|regain} {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|regains|regains|regain|regain} {amount} hit {amount|point|point|points|points}</translation></message>
 <message id="line.heal_by_dice"><source>{who} {who|regains|regains|regain|regain} hit points: {typed}</source><translation>{who} {who|regains|regains|regain|regain} hit points: {typed}</translation></message>
-<message id="line.hint"><source>goblin 2 −7 fire · lia prone · lia +5 · init lia 17 · next</source><translation>goblin 2 −7 fire · lia prone · lia +5 · init lia 17 · next</translation></message>
+<message id="line.hint"><source>goblin 2 −7 fire · lia prone · lia +5 · lia save dex 15 · init lia 17 · next</source><translation>goblin 2 −7 fire · lia prone · lia +5 · lia save dex 15 · init lia 17 · next</translation></message>
 <message id="line.initiative"><source>{who}: initiative {score}</source><translation>{who}: initiative {score}</translation></message>
 <message id="line.level"><source>{who}: {condition}, level {level}</source><translation>{who}: {condition}, level {level}</translation></message>
 <message id="line.lifted"><source>{who}: no longer {condition}</source><translation>{who}: no longer {condition}</translation></message>

@@ -743,7 +743,7 @@
 <message id="line.half_damage"><source>{who} {who|takes|takes|take|take} half of {amounts}</source><translation>{who} {who|subisce|subisce|subiscono|subiscono} la metà di {amounts}</translation></message>
 <message id="line.heal"><source>{who} {who|regains|regains|regain|regain} {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|recupera|recupera|recuperano|recuperano} {amount} {amount|punto|punto|punti|punti} ferita</translation></message>
 <message id="line.heal_by_dice"><source>{who} {who|regains|regains|regain|regain} hit points: {typed}</source><translation>{who} {who|recupera|recupera|recuperano|recuperano} punti ferita: {typed}</translation></message>
-<message id="line.hint"><source>goblin 2 −7 fire · lia prone · lia +5 · init lia 17 · next</source><translation>goblin 2 −7 fuoco · lia prona · lia +5 · init lia 17 · avanti</translation></message>
+<message id="line.hint"><source>goblin 2 −7 fire · lia prone · lia +5 · lia save dex 15 · init lia 17 · next</source><translation>goblin 2 −7 fuoco · lia prona · lia +5 · lia ts des 15 · init lia 17 · avanti</translation></message>
 <message id="line.initiative"><source>{who}: initiative {score}</source><translation>{who}: iniziativa {score}</translation></message>
 <message id="line.level"><source>{who}: {condition}, level {level}</source><translation>{who}: {condition}, livello {level}</translation></message>
 <message id="line.lifted"><source>{who}: no longer {condition}</source><translation>{who}: non più {condition}</translation></message>
@@ -1621,7 +1621,7 @@
 <message id="refusal.cannot_move"><source>{who} cannot move: {because}.</source><translation>{who} non può muoversi: {because}.</translation></message>
 <message id="refusal.cannot_roll_on_ground"><source>{who} cannot fall prone to put out the fire.</source><translation>{who} non può cadere a terra per spegnere le fiamme.</translation></message>
 <message id="refusal.cannot_speak"><source>{who} cannot speak: {because}.</source><translation>{who} non {who|può|può|possono|possono} parlare: {because}.</translation></message>
-<message id="refusal.cast_with_attack"><source>{spell} is cast with an attack: choose the attack, then the spell on its card</source><translation>{spell} si lancia con un attacco: scegli l’attacco, poi l’incantesimo nel suo riquadro</translation></message>
+<message id="refusal.cast_with_attack"><source>{spell} is cast with an attack: choose the attack, then the spell on its card</source><translation>{spell} si lancia con un attacco: scegli l’attacco, poi l’incantesimo sulla sua carta</translation></message>
 <message id="refusal.casts_nothing"><source>{who} is not in the middle of a casting.</source><translation>{who} non sta lanciando nulla.</translation></message>
 <message id="refusal.chance_waits"><source>{striker} may still strike at {who}, who is leaving its reach: answer that first.</source><translation>{striker} può ancora colpire {who} che si allontana: prima rispondi a quell’attacco.</translation></message>
 <message id="refusal.choose_an_option"><source>Choose one of the answers.</source><translation>Scegli una delle risposte.</translation></message>
@@ -3199,7 +3199,7 @@
 <message id="view.form.nonmagical"><source>Nonmagical weapons</source><translation>Armi non magiche</translation></message>
 <message id="view.form.note"><source>What else it does</source><translation>Che altro fa</translation></message>
 <message id="view.form.note_hint"><source>In words, for the table. “Conjuring 1” and “Ritual, 10 minutes” are understood.</source><translation>A parole, per il tavolo. «Lancio prolungato 1» e «Rituale, 10 minuti» vengono capiti.</translation></message>
-<message id="view.form.note_told"><source>It is shown on its card. “Conjuring 1”: it goes off after one round. “Ritual, 10 minutes”: it is no action in a fight.</source><translation>Compare sulla sua scheda. «Lancio prolungato 1»: ha effetto dopo un round. «Rituale, 10 minuti»: non è un’azione in combattimento.</translation></message>
+<message id="view.form.note_told"><source>It is shown on its card. “Conjuring 1”: it goes off after one round. “Ritual, 10 minutes”: it is no action in a fight.</source><translation>Compare sulla sua carta. «Lancio prolungato 1»: ha effetto dopo un round. «Rituale, 10 minuti»: non è un’azione in combattimento.</translation></message>
 <message id="view.form.opens.attacks"><source>Opens one attack of</source><translation>Apre un attacco tra</translation></message>
 <message id="view.form.opens.attacks_hint"><source>Bite, Claw</source><translation>Morso, Artiglio</translation></message>
 <message id="view.form.opens.check"><source>Looks for whoever hides</source><translation>Cerca chi si nasconde</translation></message>
