@@ -6,12 +6,14 @@ from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.dice.rolling import RandomDice
 from desktop.model.amount import DamageAmount
 from desktop.model.commands import DealDamage, NextTurn
+from desktop.views.players.stage import PlayersStage
 from tests.support import driver
 from tests.support.two_screens import Table
 
@@ -73,15 +75,25 @@ def test_the_players_frame_is_the_same_while_the_gm_looks_back(table: Table, qtb
     program = table.program
     program.players.open_window()
     stage = program.players_window.stage
-    stage.settle()
-    driver.let_run(30)
-    before = stage.grab().toImage()
+    before = _quiet_frame(stage)
     program.time_travel.open()
     driver.let_run(30)
     program.time_travel.controller.go_to(1)
-    driver.let_run(30)
-    stage.settle()
-    assert stage.grab().toImage() == before
+    assert _quiet_frame(stage) == before
+
+
+def _quiet_frame(stage: PlayersStage) -> QImage:
+    """The frame once nothing is drawn any more: the map's picture may still come in."""
+    frames: list[QImage] = []
+
+    def is_quiet() -> bool:
+        stage.settle()
+        driver.let_run(150)
+        frames.append(stage.grab().toImage())
+        return len(frames) > 1 and frames[-1] == frames[-2]
+
+    driver.until(is_quiet, "the players' frame stands still")
+    return frames[-1]
 
 
 def test_a_wish_from_the_library_leads_to_the_banner(table: Table, qtbot: QtBot):
