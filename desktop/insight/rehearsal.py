@@ -1,7 +1,7 @@
 """A fight played out many times: what is rehearsed, and what came of it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -90,11 +90,11 @@ def standing(encounter: Encounter, sides: tuple[Side, ...]) -> tuple[Combatant, 
     )
 
 
-def rehearse(scene: Scene, count: int, *, seed: int) -> Iterator[PlayedFight]:
-    """Play the fight that often; the same seed gives the same fights."""
+def rehearse(scene: Scene, numbers: Iterable[int], *, seed: int) -> Iterator[PlayedFight]:
+    """Play the fights of these numbers; the same seed and number give the same fight."""
     ruleset = scene.rules(scene.start.ruleset)
     worth = Worth(scene.start, ruleset)
-    for number in range(count):
+    for number in numbers:
         yield play(
             scene.start,
             ruleset,

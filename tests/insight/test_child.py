@@ -1,6 +1,7 @@
 """The rehearsal in a child process: batches, an end, a stop, and what goes wrong."""
 
 import time
+from collections import Counter
 from multiprocessing import get_context
 
 import pytest
@@ -40,7 +41,17 @@ def no_rules(_key: str) -> Ruleset:
 
 
 def test_the_child_plays_what_is_played_here():
-    assert waited(Rehearsing(a_scene(), 5, seed=7)) == list(rehearse(a_scene(), 5, seed=7))
+    assert waited(Rehearsing(a_scene(), 5, seed=7)) == list(rehearse(a_scene(), range(5), seed=7))
+
+
+def test_several_children_play_the_same_fights_between_them(monkeypatch):
+    monkeypatch.setattr(child, "WORTH_A_CHILD", 2)
+    rehearsing = Rehearsing(a_scene(), 5, seed=7, children=3)
+    assert len(rehearsing._children) == 2
+    played = waited(rehearsing)
+    assert played is not None
+    alone = list(rehearse(a_scene(), range(5), seed=7))
+    assert Counter(played) == Counter(alone)
 
 
 def test_it_is_stopped_at_once_and_more_than_once():
@@ -58,8 +69,8 @@ def test_a_fault_in_the_child_ends_it():
 
 def test_a_child_that_died_is_told():
     rehearsing = Rehearsing(a_scene(), 2_000, seed=1)
-    rehearsing._child.kill()
-    rehearsing._child.join()
+    rehearsing._children[0].process.kill()
+    rehearsing._children[0].process.join()
     assert waited(rehearsing) is None
 
 
@@ -90,12 +101,12 @@ class Pipe:
 
 def test_fights_are_told_one_by_one_and_then_the_end():
     pipe = Pipe()
-    child._play_all(a_scene(), 4, 1, pipe)  # type: ignore[arg-type]  # as much of one as it needs
-    assert pipe.sent == [*rehearse(a_scene(), 4, seed=1), None]
+    child._play_all(a_scene(), range(4), 1, pipe)  # type: ignore[arg-type]  # as much of one as it needs
+    assert pipe.sent == [*rehearse(a_scene(), range(4), seed=1), None]
     assert pipe.closed
 
 
 def test_whoever_is_not_waited_for_ends_quietly():
     pipe = Pipe(broken=True)
-    child._play_all(a_scene(), 4, 1, pipe)  # type: ignore[arg-type]  # as much of one as it needs
+    child._play_all(a_scene(), range(4), 1, pipe)  # type: ignore[arg-type]  # as much of one as it needs
     assert pipe.closed

@@ -131,7 +131,7 @@ def test_three_more_of_the_commonest_foe_come_along():
     kinds = [foe.creature.key for foe in more.foes]
     assert kinds.count("own/goblin") == 5
     assert len(fight.encounter.combatants) == 5
-    played = next(rehearse(more, 1, seed=1))
+    played = next(rehearse(more, range(1), seed=1))
     assert played.result in (Result.WON, Result.LOST)
 
 
@@ -157,7 +157,7 @@ def test_a_change_moves_the_odds_the_way_it_should():
     fight = a_fight(hero=22, foe=60)
 
     def won(scene: Scene) -> Outlook:
-        return outlook_of(scene, list(rehearse(scene, 30, seed=1)))
+        return outlook_of(scene, list(rehearse(scene, range(30), seed=1)))
 
     now, more = won(a_scene(fight)), won(changes(fight)["more"])
     assert more.won.fights < now.won.fights

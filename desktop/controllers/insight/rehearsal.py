@@ -1,5 +1,6 @@
 """The rehearsal: runs beside the windows, tells what it has so far, tries what would change it."""
 
+import os
 import time
 from collections.abc import Callable, Mapping
 
@@ -16,6 +17,8 @@ from desktop.model.spell import Spell, SpellKey
 USUAL = 200
 COUNTS = (200, 500, MOST_FIGHTS)
 """How many fights may be played."""
+CHILDREN = max(1, min(4, (os.cpu_count() or 1) - 1))
+"""Processes that play: one of the computer's cores is left to the windows."""
 POLL = 100  # ms
 GROWTH = 1.2
 """The outlook is drawn anew once there are so many times as many fights."""
@@ -150,7 +153,7 @@ class RehearsalController(QObject):
         self._wanted = count
         self._begun, self._took = time.monotonic(), 0.0
         try:
-            self._running = Rehearsing(scene, count, seed=self._seed)
+            self._running = Rehearsing(scene, count, seed=self._seed, children=CHILDREN)
         except OSError:
             self._break_off()
             return

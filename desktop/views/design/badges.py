@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QIcon, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.views.design.painting import side_path
@@ -50,6 +50,19 @@ def paint_badge(
         square.moveCenter(rect.center())
         theme.icons.paint(painter, glyph or DEFAULT_GLYPHS[side], square, colours.onSide)
     painter.restore()
+
+
+def badge_icon(side: SideLook, size: int, theme: Theme, *, on: QWidget) -> QIcon:
+    """The badge of a side as an icon of `size` pixels, for an item of a view."""
+    ratio = on.devicePixelRatioF()
+    pixmap = QPixmap(round(size * ratio), round(size * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_badge(painter, QRectF(0, 0, size, size), side, theme)
+    painter.end()
+    return QIcon(pixmap)
 
 
 def draw_portrait(painter: QPainter, rect: QRectF, portrait: QPixmap) -> None:

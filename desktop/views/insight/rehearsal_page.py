@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
@@ -11,14 +11,15 @@ from desktop.controllers.insight.rehearsal import COUNTS, RehearsalController
 from desktop.insight.fight import MOST_ROUNDS
 from desktop.insight.rehearsal import Outlook, Scene
 from desktop.session.portraits import portrait_of
-from desktop.views.design.buttons import Button, IconButton
-from desktop.views.design.cards import Card, CardIcon
+from desktop.views.design.buttons import Button
+from desktop.views.design.cards import Card
 from desktop.views.design.choices import SegmentedControl
-from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
+from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
 from desktop.views.insight.change_rows import ChangeRows
+from desktop.views.insight.page import InsightPage
 from desktop.views.insight.shares import FigureCard, ShareBar, ShareRow
 
 if TYPE_CHECKING:
@@ -32,10 +33,8 @@ MOST_DEATHS = 6
 MOST_BARS = 10
 
 
-class RehearsalPage(QWidget):
+class RehearsalPage(InsightPage):
     """Shows what the controller has; asks for more by its buttons. It changes nothing."""
-
-    close_wanted = Signal()
 
     def __init__(
         self,
@@ -44,20 +43,15 @@ class RehearsalPage(QWidget):
         controller: RehearsalController,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._desk, self._theme, self._controller = desk, theme, controller
+        super().__init__(desk, theme, parent)
+        self._controller = controller
         self.bars: BarPlot | None = None
         self.points: PointsPlot | None = None
-        self._icon = CardIcon(theme)
-        self._icon.show_icon("interface.statistics")
-        self._title = Label(theme, "", role=Role.TITLE)
-        self.told = ElidedLabel(theme, "", role=Role.BODY, tone=Tone.MUTED)
         self.progress = ShareBar(theme, height=6)
         self.count = Label(theme, "", role=Role.BODY, tone=Tone.MUTED)
         self.counts = SegmentedControl(theme, tuple((str(each), "") for each in COUNTS))
         self.counts.show_choice(str(controller.count))
         self.run = Button(theme, "")
-        self.close_button = IconButton(theme, "interface.close", "")
         self.won = FigureCard(theme, Tone.SUCCESS)
         self.rounds = FigureCard(theme, Tone.TEXT)
         self.dies = FigureCard(theme, Tone.WARNING)
@@ -78,7 +72,7 @@ class RehearsalPage(QWidget):
     def retranslate(self) -> None:
         """Everything in the GM's language."""
         text = self._desk.text
-        self._title.setText(text("view.rehearsal.title"))
+        self.title.setText(text("view.rehearsal.title"))
         self.counts.set_texts({str(each): self._desk.shown(each) for each in COUNTS})
         self.counts.setAccessibleName(text("view.rehearsal.counts"))
         self.close_button.set_name(text("view.rehearsal.close"))
@@ -203,7 +197,6 @@ class RehearsalPage(QWidget):
         self._theme.changed.connect(self._on_theme_changed)
         self.run.clicked.connect(self._on_run_clicked)
         self.counts.chosen.connect(self._on_count_chosen)
-        self.close_button.clicked.connect(self.close_wanted)
 
     def _on_run_clicked(self) -> None:
         if self._controller.is_busy:
@@ -223,14 +216,8 @@ class RehearsalPage(QWidget):
         self.update()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(18, 10, 16, 10)
-        head.setSpacing(12)
-        for each in (self._icon, self._title):
-            head.addWidget(each)
-        head.addWidget(self.told, 1)
-        for control in (self.progress, self.count, self.counts, self.run, self.close_button):
-            head.addWidget(control)
+        for control in (self.progress, self.count, self.counts, self.run):
+            self.add_control(control)
         self._board = QWidget()
         board = QVBoxLayout(self._board)
         board.setContentsMargins(16, 14, 16, 12)
@@ -256,14 +243,9 @@ class RehearsalPage(QWidget):
             grid.addWidget(card, place // 2, place % 2)
         board.addLayout(grid, 1)
         board.addWidget(self.assumed)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(head)
-        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
-        whole.addWidget(self.trouble)
         self.trouble.setContentsMargins(18, 14, 18, 14)
-        whole.addWidget(scrolled(self._board), 1)
+        self._whole.addWidget(self.trouble)
+        self._whole.addWidget(scrolled(self._board), 1)
         self._on_theme_changed()
 
     def _card(self, name: Label, aside: Label | None = None) -> tuple[QVBoxLayout, Card]:
@@ -286,20 +268,7 @@ class RehearsalPage(QWidget):
 
     # --- Qt -------------------------------------------------------------------------------------
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes the page."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_wanted.emit()
-        else:
-            super().keyPressEvent(event)
-
     def showEvent(self, event: QShowEvent) -> None:
         """The plots come right after the page."""
         super().showEvent(event)
         QTimer.singleShot(0, self.furnish)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The page's ground."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.colours.window)
-        painter.end()

@@ -1,13 +1,8 @@
 """The page of the report: what everybody has dealt, taken, healed, hit and felled so far."""
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import (
     QGuiApplication,
-    QIcon,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPixmap,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -30,12 +25,12 @@ from desktop.controllers.insight.report import (
 )
 from desktop.insight.report import Report
 from desktop.model.combatant import Side
-from desktop.views.design.badges import paint_badge
-from desktop.views.design.buttons import Button, IconButton
-from desktop.views.design.cards import CardIcon
-from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
+from desktop.views.design.badges import badge_icon
+from desktop.views.design.buttons import Button
+from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
+from desktop.views.insight.page import InsightPage
 from desktop.views.insight.shares import FigureCard
 from desktop.views.times import time_of
 
@@ -43,20 +38,12 @@ BADGE, ROW, COLUMN = 16, 34, 88  # px
 HEROES = (Side.HERO, Side.ALLY)
 
 
-class ReportPage(QWidget):
+class ReportPage(InsightPage):
     """Follows the fight as long as it is shown. It changes nothing."""
 
-    close_wanted = Signal()
-
     def __init__(self, desk: Desk, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk, self._theme = desk, theme
-        self._icon = CardIcon(theme)
-        self._icon.show_icon("interface.statistics")
-        self._title = Label(theme, "", role=Role.TITLE)
-        self.told = ElidedLabel(theme, "", role=Role.BODY, tone=Tone.MUTED)
+        super().__init__(desk, theme, parent)
         self.copy = Button(theme, "")
-        self.close_button = IconButton(theme, "interface.close", "")
         self.rounds = FigureCard(theme, Tone.TEXT)
         self.heroes = FigureCard(theme, Tone.SUCCESS)
         self.foes = FigureCard(theme, Tone.DANGER)
@@ -71,7 +58,7 @@ class ReportPage(QWidget):
     def retranslate(self) -> None:
         """Everything in the GM's language."""
         text = self._desk.text
-        self._title.setText(text("view.report.title"))
+        self.title.setText(text("view.report.title"))
         self.copy.setText(text("view.report.copy"))
         self.close_button.set_name(text("view.report.close"))
         self._counted.setText(text("view.report.counted"))
@@ -129,7 +116,10 @@ class ReportPage(QWidget):
     def _show_rows(self, report: Report) -> None:
         rows, table = rows_of(report, self._desk), self.table
         table.setRowCount(len(rows))
-        icons = {side: self._icon_of(SideLook(side.value)) for side in Side}
+        size = self._theme.px(BADGE)
+        icons = {
+            side: badge_icon(SideLook(side.value), size, self._theme, on=self) for side in Side
+        }
         for place, row in enumerate(rows):
             for column, cell in enumerate(row.cells):
                 item = QTableWidgetItem(cell)
@@ -141,17 +131,6 @@ class ReportPage(QWidget):
                     item.setIcon(icons[row.deeds.side])
                 table.setItem(place, column, item)
 
-    def _icon_of(self, side: SideLook) -> QIcon:
-        size = self._theme.px(BADGE)
-        ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(round(size * ratio), round(size * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        paint_badge(painter, QRectF(0, 0, size, size), side, self._theme)
-        painter.end()
-        return QIcon(pixmap)
-
     # --- wiring ---------------------------------------------------------------------------------
 
     def _connect(self) -> None:
@@ -162,7 +141,6 @@ class ReportPage(QWidget):
         desk.language_changed.connect(self.retranslate)
         self._theme.changed.connect(self._on_theme_changed)
         self.copy.clicked.connect(self._on_copy_clicked)
-        self.close_button.clicked.connect(self.close_wanted)
 
     def _on_copy_clicked(self) -> None:
         report = report_on(self._desk)
@@ -178,7 +156,6 @@ class ReportPage(QWidget):
         table.horizontalHeader().setMinimumSectionSize(theme.px(COLUMN))
         table.setIconSize(QSize(theme.px(BADGE), theme.px(BADGE)))
         self.refresh()
-        self.update()
 
     def _dress_table(self) -> None:
         table = self.table
@@ -196,14 +173,7 @@ class ReportPage(QWidget):
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(18, 10, 16, 10)
-        head.setSpacing(12)
-        head.addWidget(self._icon)
-        head.addWidget(self._title)
-        head.addWidget(self.told, 1)
-        head.addWidget(self.copy)
-        head.addWidget(self.close_button)
+        self.add_control(self.copy)
         figures = QHBoxLayout()
         figures.setSpacing(10)
         for card in (self.rounds, self.heroes, self.foes, self.hardest):
@@ -214,30 +184,12 @@ class ReportPage(QWidget):
         board.addLayout(figures)
         board.addWidget(self.table, 1)
         board.addWidget(self._counted)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(head)
-        whole.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
-        whole.addLayout(board, 1)
+        self._whole.addLayout(board, 1)
         self._on_theme_changed()
 
     # --- Qt -------------------------------------------------------------------------------------
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes the page."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_wanted.emit()
-        else:
-            super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Nobody has reckoned while it was hidden."""
         super().showEvent(event)
         self.retranslate()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The page's ground."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.colours.window)
-        painter.end()

@@ -1,14 +1,14 @@
 """Beside the plot: the branches of the history, and who the lines are."""
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPixmap
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.timeline import BranchLine, TimelineController
 from desktop.model.ids import EntryId
 from desktop.session.timeline import PointsLine
-from desktop.views.design.badges import paint_badge
+from desktop.views.design.badges import badge_icon
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import SideLook
 from desktop.views.times import time_of
@@ -109,7 +109,9 @@ class LineList(QListWidget):
         size = self._theme.px(BADGE)
         self.setIconSize(QSize(size, size))
         for line in self._lines:
-            item = QListWidgetItem(self._icon(SideLook(line.side.value)), "")
+            item = QListWidgetItem(
+                badge_icon(SideLook(line.side.value), size, self._theme, on=self), ""
+            )
             item.setData(KEY_ROLE, str(line.combatant))
             self.addItem(item)
             if str(line.combatant) == chosen:
@@ -141,15 +143,3 @@ class LineList(QListWidget):
 
     def _on_chosen(self) -> None:
         self.line_chosen.emit(self.chosen)
-
-    def _icon(self, side: SideLook) -> QIcon:
-        size = self._theme.px(BADGE)
-        dpr = self.devicePixelRatioF()
-        pixmap = QPixmap(round(size * dpr), round(size * dpr))
-        pixmap.setDevicePixelRatio(dpr)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_badge(painter, QRectF(0, 0, size, size), side, self._theme)
-        painter.end()
-        return QIcon(pixmap)

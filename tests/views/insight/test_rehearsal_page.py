@@ -125,9 +125,9 @@ def test_theme_language_and_size_may_change_while_it_is_shown(qtbot: QtBot, page
         page.theme.use(name)
         qtbot.wait(1)
     page.resize(1000, 600)
-    title = page._title.text()
+    title = page.title.text()
     page.desk.speak("it" if page.desk.language.code == "en" else "en")
-    assert page._title.text() != title
+    assert page.title.text() != title
     page.hide()
     page.theme.use(ThemeName.DARK)
     page.show()

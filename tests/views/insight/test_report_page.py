@@ -112,9 +112,9 @@ def test_without_a_fight_there_is_no_report(page: ReportPage):
 def test_theme_and_language_may_change(page: ReportPage):
     for name in ThemeName:
         page._theme.use(name)
-    title = page._title.text()
+    title = page.title.text()
     page.desk.speak("it" if page.desk.language.code == "en" else "en")
-    assert page._title.text() != title
+    assert page.title.text() != title
 
 
 def test_escape_and_the_cross_close_it(qtbot: QtBot, page: ReportPage):
