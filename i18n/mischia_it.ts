@@ -69,7 +69,7 @@
 <message id="action.grapple"><source>Grapple</source><translation>Afferrare</translation></message>
 <message id="action.handle_mount"><source>Handle the mount</source><translation>Gestire la cavalcatura</translation></message>
 <message id="action.hard_going"><source>Hard going</source><translation>Percorso ostico</translation></message>
-<message id="action.healers_kit"><source>Use a healer’s kit</source><translation>Usare una borsa da guaritore</translation></message>
+<message id="action.healers_kit"><source>Use a healer’s kit</source><translation>Usare una borsa del guaritore</translation></message>
 <message id="action.help"><source>Help</source><translation>Aiuto</translation></message>
 <message id="action.help_check"><source>Help with a check</source><translation>Aiuto a una prova</translation></message>
 <message id="action.hide"><source>Hide</source><translation>Nascondersi</translation></message>
@@ -334,7 +334,7 @@
 <message id="condition.taunted"><source>Taunted</source><translation>{who|Provocato|Provocata|Provocati|Provocate}</translation></message>
 <message id="condition.telepathic_link"><source>Telepathic link</source><translation>Legame telepatico</translation></message>
 <message id="condition.temporary_points"><source>Temporary hit points with an end</source><translation>Punti ferita temporanei a tempo</translation></message>
-<message id="condition.three_quarters_cover"><source>Three-quarters cover</source><translation>Copertura a tre quarti</translation></message>
+<message id="condition.three_quarters_cover"><source>Three-quarters cover</source><translation>Tre quarti di copertura</translation></message>
 <message id="condition.total-cover"><source>Total cover</source><translation>Copertura totale</translation></message>
 <message id="condition.total_cover"><source>Total cover</source><translation>Copertura totale</translation></message>
 <message id="condition.truce"><source>At peace</source><translation>In pace</translation></message>
@@ -372,7 +372,7 @@
 <message id="counter.free_object"><source>Free object</source><translation>Oggetto gratuito</translation></message>
 <message id="counter.free_object.short"><source>Object</source><translation>Oggetto</translation></message>
 <message id="counter.goodberries"><source>Goodberries</source><translation>Bacche benefiche</translation></message>
-<message id="counter.healers_kit"><source>Healer’s kit, uses</source><translation>Borsa da guaritore, usi</translation></message>
+<message id="counter.healers_kit"><source>Healer’s kit, uses</source><translation>Borsa del guaritore, usi</translation></message>
 <message id="counter.hit_dice"><source>Hit Dice {die}</source><translation>Dadi Vita {die}</translation></message>
 <message id="counter.hit_points"><source>Hit Points</source><translation>Punti ferita</translation></message>
 <message id="counter.hit_points.short"><source>HP</source><translation>PF</translation></message>
@@ -406,7 +406,7 @@
 <message id="cover.less"><source>Less than half covered</source><translation>Coperto meno di metà</translation></message>
 <message id="cover.none"><source>No cover</source><translation>Nessuna copertura</translation></message>
 <message id="cover.three-quarters"><source>Three-quarters cover</source><translation>Tre quarti di copertura</translation></message>
-<message id="cover.three_quarters"><source>Three-quarters cover</source><translation>Copertura a tre quarti</translation></message>
+<message id="cover.three_quarters"><source>Three-quarters cover</source><translation>Tre quarti di copertura</translation></message>
 <message id="cover.total"><source>Total cover</source><translation>Copertura totale</translation></message>
 <message id="creature_type.aberration"><source>Aberration</source><translation>Aberrazione</translation></message>
 <message id="creature_type.abominable"><source>Abominable</source><translation>Abominevole</translation></message>
@@ -875,8 +875,8 @@
 <message id="note.concentration_lost"><source>lost concentration</source><translation>concentrazione persa</translation></message>
 <message id="note.concentration_on_nothing"><source>nobody is under it</source><translation>non agisce più su nessuno</translation></message>
 <message id="note.concentration_save"><source>concentration save</source><translation>tiro salvezza di concentrazione</translation></message>
-<message id="note.contest"><source>contest against {target}</source><translation>prova contrapposta contro {target}</translation></message>
-<message id="note.contest_escapes"><source>contest to get free of {target}</source><translation>prova contrapposta per liberarsi da {target}</translation></message>
+<message id="note.contest"><source>contest against {target}</source><translation>contesa contro {target}</translation></message>
+<message id="note.contest_escapes"><source>contest to get free of {target}</source><translation>contesa per liberarsi da {target}</translation></message>
 <message id="note.contest_holds"><source>holds on</source><translation>mantiene la presa</translation></message>
 <message id="note.contest_resists"><source>resists</source><translation>si oppone</translation></message>
 <message id="note.counter_set"><source>{who}: {counter} set to {value}</source><translation>{who}: {counter} impostato a {value}</translation></message>
@@ -989,7 +989,7 @@
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} salta; per un ostacolo fino a {most} il GM può chiedere Atletica, CD 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who}: restano i {kept} punti di prima, che sono di più.</translation></message>
 <message id="note.killed_by_word"><source>{points} hit points or fewer: {label}</source><translation>{points} punti ferita o meno: {label}</translation></message>
-<message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} usa la borsa da guaritore: usi rimasti {left}</translation></message>
+<message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} usa la borsa del guaritore: usi rimasti {left}</translation></message>
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>{who|tramortito, non ucciso|tramortita, non uccisa|tramortiti, non uccisi|tramortite, non uccise}</translation></message>
 <message id="note.knocked_out_left"><source>knocked out, not killed: HP {left}</source><translation>{who|tramortito, non ucciso|tramortita, non uccisa|tramortiti, non uccisi|tramortite, non uccise}: PF {left}</translation></message>
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
@@ -1230,7 +1230,7 @@
 <message id="points.myth.mcap"><source>{count} MCAP</source><translation>{count} PAS</translation></message>
 <message id="points.myth.reactive_points" numerus="yes"><source>{count} reactive AP</source><translation><numerusform>{count} PA reattivo</numerusform><numerusform>{count} PA reattivi</numerusform></translation></message>
 <message id="points.myth.spell_points" numerus="yes"><source>{count} SP</source><translation><numerusform>{count} PI</numerusform><numerusform>{count} PI</numerusform></translation></message>
-<message id="prompt.absorbed_at_zero"><source>Temporary hit points took all {amount} damage of {who} at 0 hit points: does it count as a failed death save?</source><translation>I punti ferita temporanei hanno assorbito tutti i {amount} danni di {who} a 0 punti ferita: contano come tiro contro morte fallito?</translation></message>
+<message id="prompt.absorbed_at_zero"><source>Temporary hit points took all {amount} damage of {who} at 0 hit points: does it count as a failed death save?</source><translation>I punti ferita temporanei hanno assorbito tutti i {amount} danni di {who} a 0 punti ferita: contano come tiro salvezza contro morte fallito?</translation></message>
 <message id="prompt.absorbed_shakes"><source>Temporary hit points took all {amount} damage of {who}: does it test concentration?</source><translation>I punti ferita temporanei hanno assorbito tutti i {amount} danni di {who}: mettono alla prova la concentrazione?</translation></message>
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armatura di {who}: qualcuno aiuta a toglierla?</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso il gruppo?</translation></message>
@@ -1661,7 +1661,7 @@
 <message id="refusal.jump_too_far_standing"><source>Without a run-up {who} jumps at most {most}; that is {distance}.</source><translation>Senza rincorsa {who} salta al massimo {most}; sono {distance}.</translation></message>
 <message id="refusal.jump_too_high"><source>{who} jumps at most {most} high; that is {height}.</source><translation>{who} salta in alto al massimo {most}; sono {height}.</translation></message>
 <message id="refusal.jump_too_high_gm"><source>{who} jumps at most {most}; for {height} the GM may ask for Athletics.</source><translation>{who} salta al massimo {most}; per {height} il GM può chiedere Atletica.</translation></message>
-<message id="refusal.kit_empty"><source>{who} has no use of a healer’s kit left.</source><translation>{who} non ha più usi della borsa da guaritore.</translation></message>
+<message id="refusal.kit_empty"><source>{who} has no use of a healer’s kit left.</source><translation>{who} non ha più usi della borsa del guaritore.</translation></message>
 <message id="refusal.legendary_again"><source>{who} cannot take {feature} again until the start of its next turn</source><translation>{who} non può ripetere {feature} fino all’inizio del proprio turno successivo</translation></message>
 <message id="refusal.legendary_own_turn"><source>Legendary actions are for the turns of others, not that of {who}.</source><translation>Le azioni leggendarie valgono nei turni degli altri, non in quello di {who}.</translation></message>
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} ha già tirato con quest’arma in questa azione: va ricaricata.</translation></message>
@@ -2431,7 +2431,7 @@
 <message id="term.counter.death_successes"><source>death save successes</source><translation>successi contro morte</translation></message>
 <message id="term.counter.free_object"><source>free object</source><translation>oggetto gratuito</translation></message>
 <message id="term.counter.goodberries"><source>goodberries</source><translation>bacche benefiche</translation></message>
-<message id="term.counter.healers_kit"><source>healer’s kit</source><translation>borsa da guaritore</translation></message>
+<message id="term.counter.healers_kit"><source>healer’s kit</source><translation>borsa del guaritore</translation></message>
 <message id="term.counter.hit_dice"><source>hit dice</source><translation>Dadi Vita</translation></message>
 <message id="term.counter.hit_points"><source>hit points</source><translation>punti ferita</translation></message>
 <message id="term.counter.legendary_actions"><source>legendary actions</source><translation>azioni leggendarie</translation></message>

@@ -339,10 +339,10 @@ class Desk(QObject):
         """Every language: what is typed may be in any of them."""
         return tuple(self._languages.values())
 
-    def in_other_language(self, message: Message) -> str:
-        """The same text in the other language, for tooltips."""
+    def in_other_language(self, message: Message, subject: Parameter | None = None) -> str:
+        """The same text in the other language, for tooltips; it agrees with the `subject`."""
         other = next(x for code, x in self._languages.items() if code != self._language.code)
-        return render(message, other)
+        return shown(message, other, subject)
 
     def speak(self, code: str, *, metres: bool | None = None, in_cells: bool = False) -> None:
         """Change the GM's language (and units, where given) while running.

@@ -194,7 +194,7 @@ def test_a_contest_is_told_with_both_totals(own: int, told: str) -> None:
     roll = e.D20Roll((own,), own, own, ())
     fact = e.CheckRolled(one.id, purpose, roll, 20, own > 19)
     (line,) = lines_of(an_entry(fact), fight, fight)
-    assert render(line.message, LANGUAGES[1]).endswith(f"prova contrapposta contro B: {told}")
+    assert render(line.message, LANGUAGES[1]).endswith(f"contesa contro B: {told}")
 
 
 @pytest.mark.rule("51-CON-01", "51-CON-02")

@@ -63,7 +63,7 @@ def marks_of(combatant: Combatant, ruleset: Ruleset, *, reaction: bool = False) 
     """
     marks: list[Mark] = []
     if combatant.hidden:
-        hidden = Message("view.turns.hidden", {"who": combatant.creature.name})
+        hidden = Message("view.turns.hidden", {"who": combatant.name})
         marks.append(Mark("state.hidden", hidden, hidden))
     if mark := _death_points_mark(combatant):
         marks.append(mark)
@@ -134,7 +134,7 @@ def _effect_mark(effect: ActiveEffect, combatant: Combatant, ruleset: Ruleset) -
     name = effect_name(effect)
     count = effect.level if effect.level is not None else rounds_left(effect)
     if effect.key in NAMED_STATES:
-        text = Message(NAMED_STATES[effect.key], {"who": combatant.creature.name})
+        text = Message(NAMED_STATES[effect.key], {"who": combatant.name})
         detail = Message("view.plain", {"text": name}) if effect.label else None
         if effect.key == DELAYING:
             # Where the game has no such rule the row says that it is the GM's ruling.

@@ -17,7 +17,7 @@ def spoken_row(row: Row, language: Language) -> str:
     if row.kind in (RowKind.SINGLE, RowKind.MEMBER):
         points = {"current": row.current, "maximum": row.maximum}
         parts.append(render(Message("view.turns.spoken_points", points), language))
-    parts.extend(shown(mark.name, language) for mark in row.marks if mark.name)
+    parts.extend(shown(mark.name, language, row.name) for mark in row.marks if mark.name)
     parts.extend(render(message, language) for message in budget_told(row.budget))
     return ", ".join(parts)
 
@@ -29,7 +29,8 @@ def tooltip_of(row: Row, desk: Desk) -> str:
         lines.append(desk.text("view.turns.tied"))
     for mark in row.marks:
         if isinstance(mark.name, Message):
-            lines.append(f"{desk.rendered(mark.name)} · {desk.in_other_language(mark.name)}")
+            own = shown(mark.name, desk.language, row.name)
+            lines.append(f"{own} · {desk.in_other_language(mark.name, row.name)}")
         elif mark.name:
             lines.append(desk.shown(mark.name))
         if mark.text is not None and mark.detail is not None:
