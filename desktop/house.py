@@ -13,6 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from desktop import __version__
+from desktop.controllers.creature_import.importing import CreatureImporter
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.on_disk import FightsController
 from desktop.controllers.fights.samples import SAMPLE_MAPS, Samples, sample_fight
@@ -101,12 +102,13 @@ class House:
         self.is_ours, trouble = self._take_folder(when_taken)
         self.log = ProgramLog(self.data.root, self.disk, self.clock.now, silent=not self.is_ours)
         self.dice: Dice = RandomDice(random.SystemRandom()) if dice is None else dice
+        self.spells = SpellLibrary(folders.resources / "spells")
         self.campaign = Campaign(
             self.data,
             self.disk,
             self.clock.now,
             read_only=not self.is_ours,
-            understand=SpellLibrary(folders.resources / "spells").understood,
+            understand=self.spells.understood,
         )
         self.campaign.notes += trouble
         self.language = self.campaign.settings.language or language
@@ -159,6 +161,9 @@ class House:
         self.portraits = Portraits(self.desk, self.assets, parent)
         self.maps = MapsController(self.desk, self.pictures, self.assets, self.samples, parent)
         self.party = PartyController(self.desk, self.campaign, self.samples, parent)
+        self.creatures = CreatureImporter(
+            self.desk, self.campaign, self.library, self.party, self.spells, parent
+        )
 
     def _take_folder(self, when_taken: WhenTaken) -> tuple[bool, tuple[Message, ...]]:
         try:
@@ -198,6 +203,7 @@ class House:
         """Write everything that waits and give the data folder back."""
         self._tidying.cancel()
         self.maps.wait()
+        self.creatures.wait()
         self.pictures.wait()
         self.portraits.wait()
         self.fights.close()

@@ -33,6 +33,7 @@ from desktop.rules.registry import RULESETS
 from desktop.storage.errors import StorageError
 from desktop.storage.save_file import is_archive
 from desktop.views.creature_form.editing import CreatureEditing
+from desktop.views.creature_import.gestures import CreatureImporting
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog
 from desktop.views.library.page import LibraryPage
@@ -142,6 +143,8 @@ class Program:
         self.picker = PicturePicker(desk, self.house.portraits, frame, native=native)
         known = desk, theme, self.library, self.campaign, frame, self.picker, self.party
         self.editing = CreatureEditing(*known)
+        creatures = self.house.creatures
+        self.importing = CreatureImporting(desk, theme, creatures, frame, native=native)
         self.picker.feed(table.map.canvas)
         table.inspector.show_pictures(self.picker)
         self.picker.changed.connect(self._on_pictures_changed)
@@ -326,6 +329,8 @@ class Program:
             "library": self.show_library,
             "party": self._on_party_wanted,
             "creature": self._on_creature_wanted,
+            "import_creatures": self.importing.choose,
+            "paste_block": self.importing.paste,
             "edit": self._on_edit_wanted,
             "picture": lambda: self.picker.give_to(gestures.ids, self._frame),
             "no_picture": lambda: self.picker.take_from(gestures.ids),
@@ -369,6 +374,8 @@ class Program:
         page.delete_wanted.connect(editing.forget)
         editing.kept.connect(self._on_creature_kept)
         editing.forgotten.connect(self.library_controller.read_shelf)
+        self.importing.kept.connect(self.library_controller.read_shelf)
+        self.importing.playable.connect(self._on_creature_kept)
 
     def _on_shape_wanted(self, who: str) -> None:
         """Whoever takes another form is chosen, and the library lies open for it."""

@@ -581,9 +581,39 @@
 <message id="house.no_word"><source>{place}: “{value}” is none of these ({known}).</source><translation>{place}: “{value}” is none of these ({known}).</translation></message>
 <message id="house.too_large"><source>it is larger than {size} bytes.</source><translation>it is larger than {size} bytes.</translation></message>
 <message id="house.wrong_kind"><source>{place}: “{field}” wants {kind}.</source><translation>{place}: “{field}” wants {kind}.</translation></message>
+<message id="import.creature.cut"><source>{name}: the text is too long and was cut.</source><translation>{name}: the text is too long and was cut.</translation></message>
+<message id="import.creature.damage_meant"><source>{name}: “{word}” was read as {type} damage.</source><translation>{name}: “{word}” was read as {type} damage.</translation></message>
+<message id="import.creature.dice_differ"><source>The dice {dice} do not average to its {points} hit points; both were kept.</source><translation>The dice {dice} do not average to its {points} hit points; both were kept.</translation></message>
+<message id="import.creature.entities"><source>The file defines entities of its own. Such files can be made to fill the memory of a computer and are not read.</source><translation>The file defines entities of its own. Such files can be made to fill the memory of a computer and are not read.</translation></message>
+<message id="import.creature.fights_left" numerus="yes"><source>{count} saved encounters of the other program were left out: only their creatures are taken over.</source><translation><numerusform>{count} saved encounter of the other program was left out: only its creatures are taken over.</numerusform><numerusform>{count} saved encounters of the other program were left out: only their creatures are taken over.</numerusform></translation></message>
+<message id="import.creature.file_too_large"><source>The file is too large: {megabytes} MB; lists of creatures of up to {limit} MB can be read.</source><translation>The file is too large: {megabytes} MB; lists of creatures of up to {limit} MB can be read.</translation></message>
+<message id="import.creature.left_aside"><source>Not taken over: {text}.</source><translation>Not taken over: {text}.</translation></message>
+<message id="import.creature.nameless" numerus="yes"><source>{count} entries have no name and were left out.</source><translation><numerusform>{count} entry has no name and was left out.</numerusform><numerusform>{count} entries have no name and were left out.</numerusform></translation></message>
+<message id="import.creature.no_abilities" numerus="yes"><source>{count} ability scores are missing: 10 was taken for each.</source><translation><numerusform>{count} ability score is missing: 10 was taken.</numerusform><numerusform>{count} ability scores are missing: 10 was taken for each.</numerusform></translation></message>
+<message id="import.creature.no_armour"><source>No Armor Class is stated: 10 was taken.</source><translation>No Armor Class is stated: 10 was taken.</translation></message>
+<message id="import.creature.no_attack"><source>{name}: the attack line cannot be read. Its text is there; add the attack in the form.</source><translation>{name}: the attack line cannot be read. Its text is there; add the attack in the form.</translation></message>
+<message id="import.creature.no_damage"><source>{name}: the damage of the attack was not understood. Its text is there; add the damage in the form.</source><translation>{name}: the damage of the attack was not understood. Its text is there; add the damage in the form.</translation></message>
+<message id="import.creature.no_dice"><source>“{text}” are no hit dice that can be rolled; they were left out.</source><translation>“{text}” are no hit dice that can be rolled; they were left out.</translation></message>
+<message id="import.creature.no_hit_points"><source>No hit points are stated: 1 was taken.</source><translation>No hit points are stated: 1 was taken.</translation></message>
+<message id="import.creature.none"><source>No creature was found in it: neither a list of another program nor the text of a stat block.</source><translation>No creature was found in it: neither a list of another program nor the text of a stat block.</translation></message>
+<message id="import.creature.none_in_xml"><source>This XML file has no monsters in it (it begins with “{root}”).</source><translation>This XML file has no monsters in it (it begins with “{root}”).</translation></message>
+<message id="import.creature.part_lost"><source>A part of it could not be kept ({name}).</source><translation>A part of it could not be kept ({name}).</translation></message>
+<message id="import.creature.too_deep"><source>The file is nested far deeper than any list of creatures.</source><translation>The file is nested far deeper than any list of creatures.</translation></message>
+<message id="import.creature.too_many" numerus="yes"><source>Only the first {limit} creatures were read; {count} more are in the file.</source><translation><numerusform>Only the first {limit} creatures were read; {count} more is in the file.</numerusform><numerusform>Only the first {limit} creatures were read; {count} more are in the file.</numerusform></translation></message>
+<message id="import.creature.too_many_paragraphs"><source>It has more than {limit} paragraphs; the rest was left out.</source><translation>It has more than {limit} paragraphs; the rest was left out.</translation></message>
+<message id="import.creature.twice" numerus="yes"><source>{count} creatures stand twice in the file and were taken once.</source><translation><numerusform>{count} creature stands twice in the file and was taken once.</numerusform><numerusform>{count} creatures stand twice in the file and were taken once.</numerusform></translation></message>
+<message id="import.creature.unknown"><source>“{text}” was not understood.</source><translation>“{text}” was not understood.</translation></message>
+<message id="import.creature.unreadable" numerus="yes"><source>{count} entries cannot be read and were left out.</source><translation><numerusform>{count} entry cannot be read and was left out.</numerusform><numerusform>{count} entries cannot be read and were left out.</numerusform></translation></message>
+<message id="import.file.archive"><source>This is a compressed archive. Unpack it first, then choose the list of creatures in it.</source><translation>This is a compressed archive. Unpack it first, then choose the list of creatures in it.</translation></message>
 <message id="import.file.collection"><source>This is a list of other files, not a map or a fight.</source><translation>This is a list of other files, not a map or a fight.</translation></message>
 <message id="import.file.creatures"><source>This is a file of creatures from another program, not a map or a fight. Mischia cannot read such files: its library has the creatures of the games, and you type your own in the form.</source><translation>This is a file of creatures from another program, not a map or a fight. Mischia cannot read such files: its library has the creatures of the games, and you type your own in the form.</translation></message>
+<message id="import.file.creatures"><source>This is a file of creatures from another program, not a map or a fight. Mischia cannot read such files: its library has the creatures of the games, and yours are typed in the form.</source><translation>This is a file of creatures from another program, not a map or a fight. Mischia cannot read such files: its library has the creatures of the games, and yours are typed in the form.</translation></message>
+<message id="import.file.map"><source>This is a map. Open it with Map › Open a map or picture.</source><translation>This is a map. Open it with Map › Open a map or picture.</translation></message>
+<message id="import.file.own"><source>This is a file of Mischia itself, not a list of creatures. Fights are opened from the File menu.</source><translation>This is a file of Mischia itself, not a list of creatures. Fights are opened from the File menu.</translation></message>
+<message id="import.file.pdf"><source>This is a PDF document. Copy the text of the stat block there and paste it here.</source><translation>This is a PDF document. Copy the text of the stat block there and paste it here.</translation></message>
+<message id="import.file.picture"><source>This is a picture. Creatures are read from lists of other programs and from text.</source><translation>This is a picture. Creatures are read from lists of other programs and from text.</translation></message>
 <message id="import.file.scene"><source>This is a scene of another program. Mischia reads maps as Universal VTT or as a picture: export the scene as one of these.</source><translation>This is a scene of another program. Mischia reads maps as Universal VTT or as a picture: export the scene as one of these.</translation></message>
+<message id="import.file.scene_no_creatures"><source>This is a scene of another program: a place, without the stat blocks of the creatures in it. Export the actors.</source><translation>This is a scene of another program: a place, without the stat blocks of the creatures in it. Export the actors.</translation></message>
 <message id="import.map.ambient_dark"><source>Dark where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</source><translation>Dark where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</translation></message>
 <message id="import.map.ambient_dim"><source>Dim light where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</source><translation>Dim light where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</translation></message>
 <message id="import.map.ambient_unreadable"><source>The ambient light cannot be read: the map is bright.</source><translation>The ambient light cannot be read: the map is bright.</translation></message>
@@ -2650,6 +2680,7 @@
 <message id="view.action.grid"><source>Grid…</source><translation>Grid…</translation></message>
 <message id="view.action.group"><source>One turn together</source><translation>One turn together</translation></message>
 <message id="view.action.hide"><source>Hide from the players or show</source><translation>Hide from the players or show</translation></message>
+<message id="view.action.import_creatures"><source>Import creatures…</source><translation>Import creatures…</translation></message>
 <message id="view.action.initiative"><source>Initiative…</source><translation>Initiative…</translation></message>
 <message id="view.action.journal"><source>Journal</source><translation>Journal</translation></message>
 <message id="view.action.keep_map"><source>Keep this map for other fights</source><translation>Keep this map for other fights</translation></message>
@@ -2677,6 +2708,7 @@
 <message id="view.action.open_map"><source>Open a map…</source><translation>Open a map…</translation></message>
 <message id="view.action.panels"><source>Panels</source><translation>Panels</translation></message>
 <message id="view.action.party"><source>Party…</source><translation>Party…</translation></message>
+<message id="view.action.paste_block"><source>Paste a stat block…</source><translation>Paste a stat block…</translation></message>
 <message id="view.action.picture"><source>Choose a picture…</source><translation>Choose a picture…</translation></message>
 <message id="view.action.ping"><source>Point at a place</source><translation>Point at a place</translation></message>
 <message id="view.action.players_close"><source>Close the players’ window</source><translation>Close the players’ window</translation></message>
@@ -3314,6 +3346,43 @@
 <message id="view.grid.squares"><source>squares</source><translation>squares</translation></message>
 <message id="view.grid.strength"><source>Strength</source><translation>Strength</translation></message>
 <message id="view.grid.title"><source>Grid of the map</source><translation>Grid of the map</translation></message>
+<message id="view.import.all"><source>Tick all</source><translation>Tick all</translation></message>
+<message id="view.import.armour"><source>AC {armour}</source><translation>AC {armour}</translation></message>
+<message id="view.import.challenge"><source>CR {challenge}</source><translation>CR {challenge}</translation></message>
+<message id="view.import.choose"><source>Import creatures</source><translation>Import creatures</translation></message>
+<message id="view.import.edition"><source>Rules</source><translation>Rules</translation></message>
+<message id="view.import.edition.guessed"><source>As each was written</source><translation>As each was written</translation></message>
+<message id="view.import.edition_unsure"><source>Nothing in it says for which rules it was written; {game} was taken.</source><translation>Nothing in it says for which rules it was written; {game} was taken.</translation></message>
+<message id="view.import.found" numerus="yes"><source>{count} creatures were found.</source><translation><numerusform>{count} creature was found.</numerusform><numerusform>{count} creatures were found.</numerusform></translation></message>
+<message id="view.import.found_characters" numerus="yes"><source>{count} of them are players’ characters.</source><translation><numerusform>{count} of them is a player’s character.</numerusform><numerusform>{count} of them are players’ characters.</numerusform></translation></message>
+<message id="view.import.found_elsewhere"><source>The fight on the table is played by {game}: choose these rules here to find all of them there.</source><translation>The fight on the table is played by {game}: choose these rules here to find all of them there.</translation></message>
+<message id="view.import.found_known" numerus="yes"><source>{count} are there already.</source><translation><numerusform>{count} is there already.</numerusform><numerusform>{count} are there already.</numerusform></translation></message>
+<message id="view.import.found_like" numerus="yes"><source>{count} have the names of others of yours.</source><translation><numerusform>{count} has the name of another one of yours.</numerusform><numerusform>{count} have the names of others of yours.</numerusform></translation></message>
+<message id="view.import.found_noted" numerus="yes"><source>Of {count} something was repaired or not understood: choose one to read what.</source><translation><numerusform>Of {count} something was repaired or not understood: choose it to read what.</numerusform><numerusform>Of {count} something was repaired or not understood: choose one to read what.</numerusform></translation></message>
+<message id="view.import.into_party"><source>This is a player’s character: it goes into the party.</source><translation>This is a player’s character: it goes into the party.</translation></message>
+<message id="view.import.kept" numerus="yes"><source>{count} creatures were taken into the library.</source><translation><numerusform>{count} creature was taken into the library.</numerusform><numerusform>{count} creatures were taken into the library.</numerusform></translation></message>
+<message id="view.import.kept_characters" numerus="yes"><source>{count} characters were taken into the party.</source><translation><numerusform>{count} character was taken into the party.</numerusform><numerusform>{count} characters were taken into the party.</numerusform></translation></message>
+<message id="view.import.kinds"><source>Creatures of other programs</source><translation>Creatures of other programs</translation></message>
+<message id="view.import.known_in_library"><source>The library has this very creature already; taking it would add nothing.</source><translation>The library has this very creature already; taking it would add nothing.</translation></message>
+<message id="view.import.known_in_party"><source>The party has this very character already; taking it would add nothing.</source><translation>The party has this very character already; taking it would add nothing.</translation></message>
+<message id="view.import.level"><source>level {level}</source><translation>level {level}</translation></message>
+<message id="view.import.like_in_library"><source>The library has another creature of yours with this name; this one is added beside it.</source><translation>The library has another creature of yours with this name; this one is added beside it.</translation></message>
+<message id="view.import.like_in_party"><source>The party has another character with this name; this one is added beside it.</source><translation>The party has another character with this name; this one is added beside it.</translation></message>
+<message id="view.import.none"><source>Tick none</source><translation>Tick none</translation></message>
+<message id="view.import.nothing_taken"><source>Nothing has changed.</source><translation>Nothing has changed.</translation></message>
+<message id="view.import.paste.hint"><source>Paste the text of one stat block or of several, in English or Italian, as a rule book or a web page has it.</source><translation>Paste the text of one stat block or of several, in English or Italian, as a rule book or a web page has it.</translation></message>
+<message id="view.import.paste.read"><source>Read</source><translation>Read</translation></message>
+<message id="view.import.paste.title"><source>Paste a stat block</source><translation>Paste a stat block</translation></message>
+<message id="view.import.pasted"><source>the pasted text</source><translation>the pasted text</translation></message>
+<message id="view.import.points"><source>{points} HP</source><translation>{points} HP</translation></message>
+<message id="view.import.reading"><source>Reading {name}</source><translation>Reading {name}</translation></message>
+<message id="view.import.refused"><source>No creatures from {name}</source><translation>No creatures from {name}</translation></message>
+<message id="view.import.row.known"><source>already there</source><translation>already there</translation></message>
+<message id="view.import.row.like"><source>same name, other numbers</source><translation>same name, other numbers</translation></message>
+<message id="view.import.row.notes" numerus="yes"><source>{count} notes</source><translation><numerusform>{count} note</numerusform><numerusform>{count} notes</numerusform></translation></message>
+<message id="view.import.stop"><source>Stop</source><translation>Stop</translation></message>
+<message id="view.import.take" numerus="yes"><source>Import {count} creatures</source><translation><numerusform>Import {count} creature</numerusform><numerusform>Import {count} creatures</numerusform></translation></message>
+<message id="view.import.title"><source>Creatures in {name}</source><translation>Creatures in {name}</translation></message>
 <message id="view.influence.actions"><source>No actions</source><translation>No actions</translation></message>
 <message id="view.influence.attack_on"><source>Attack rolls against the target</source><translation>Attack rolls against the target</translation></message>
 <message id="view.influence.base_defence"><source>Base AC with Dexterity</source><translation>Base AC with Dexterity</translation></message>

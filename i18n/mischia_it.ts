@@ -581,9 +581,39 @@
 <message id="house.no_word"><source>{place}: “{value}” is none of these ({known}).</source><translation>{place}: «{value}» non è tra questi ({known}).</translation></message>
 <message id="house.too_large"><source>it is larger than {size} bytes.</source><translation>supera {size} byte.</translation></message>
 <message id="house.wrong_kind"><source>{place}: “{field}” wants {kind}.</source><translation>{place}: «{field}» vuole {kind}.</translation></message>
+<message id="import.creature.cut"><source>{name}: the text is too long and was cut.</source><translation>{name}: il testo è troppo lungo ed è stato tagliato.</translation></message>
+<message id="import.creature.damage_meant"><source>{name}: “{word}” was read as {type} damage.</source><translation>{name}: “{word}” è stato letto come tipo di danno {type}.</translation></message>
+<message id="import.creature.dice_differ"><source>The dice {dice} do not average to its {points} hit points; both were kept.</source><translation>I dadi {dice} non danno in media i suoi {points} punti ferita; sono rimasti entrambi.</translation></message>
+<message id="import.creature.entities"><source>The file defines entities of its own. Such files can be made to fill the memory of a computer and are not read.</source><translation>Il file definisce entità proprie. File così possono riempire la memoria del computer e non vengono letti.</translation></message>
+<message id="import.creature.fights_left" numerus="yes"><source>{count} saved encounters of the other program were left out: only their creatures are taken over.</source><translation><numerusform>{count} scontro salvato dell’altro programma è stato tralasciato: si riprendono solo le creature.</numerusform><numerusform>{count} scontri salvati dell’altro programma sono stati tralasciati: si riprendono solo le creature.</numerusform></translation></message>
+<message id="import.creature.file_too_large"><source>The file is too large: {megabytes} MB; lists of creatures of up to {limit} MB can be read.</source><translation>Il file è troppo grande: {megabytes} MB; si possono leggere elenchi di creature fino a {limit} MB.</translation></message>
+<message id="import.creature.left_aside"><source>Not taken over: {text}.</source><translation>Non ripreso: {text}.</translation></message>
+<message id="import.creature.nameless" numerus="yes"><source>{count} entries have no name and were left out.</source><translation><numerusform>{count} voce non ha un nome ed è stata tralasciata.</numerusform><numerusform>{count} voci non hanno un nome e sono state tralasciate.</numerusform></translation></message>
+<message id="import.creature.no_abilities" numerus="yes"><source>{count} ability scores are missing: 10 was taken for each.</source><translation><numerusform>Manca {count} punteggio di caratteristica: è stato messo 10.</numerusform><numerusform>Mancano {count} punteggi di caratteristica: è stato messo 10 per ognuno.</numerusform></translation></message>
+<message id="import.creature.no_armour"><source>No Armor Class is stated: 10 was taken.</source><translation>La Classe Armatura non è indicata: è stata messa 10.</translation></message>
+<message id="import.creature.no_attack"><source>{name}: the attack line cannot be read. Its text is there; add the attack in the form.</source><translation>{name}: la riga dell’attacco non è leggibile. Il testo c’è; aggiungi l’attacco nella scheda.</translation></message>
+<message id="import.creature.no_damage"><source>{name}: the damage of the attack was not understood. Its text is there; add the damage in the form.</source><translation>{name}: i danni dell’attacco non sono stati capiti. Il testo c’è; aggiungi i danni nella scheda.</translation></message>
+<message id="import.creature.no_dice"><source>“{text}” are no hit dice that can be rolled; they were left out.</source><translation>“{text}” non sono dadi vita che si possano tirare; sono stati tralasciati.</translation></message>
+<message id="import.creature.no_hit_points"><source>No hit points are stated: 1 was taken.</source><translation>I punti ferita non sono indicati: ne è stato messo 1.</translation></message>
+<message id="import.creature.none"><source>No creature was found in it: neither a list of another program nor the text of a stat block.</source><translation>Non vi è stata trovata alcuna creatura: né un elenco di un altro programma né il testo di una scheda.</translation></message>
+<message id="import.creature.none_in_xml"><source>This XML file has no monsters in it (it begins with “{root}”).</source><translation>In questo file XML non ci sono mostri (comincia con “{root}”).</translation></message>
+<message id="import.creature.part_lost"><source>A part of it could not be kept ({name}).</source><translation>Una sua parte non si è potuta conservare ({name}).</translation></message>
+<message id="import.creature.too_deep"><source>The file is nested far deeper than any list of creatures.</source><translation>Il file è annidato molto più a fondo di qualunque elenco di creature.</translation></message>
+<message id="import.creature.too_many" numerus="yes"><source>Only the first {limit} creatures were read; {count} more are in the file.</source><translation><numerusform>Sono state lette solo le prime {limit} creature; nel file ce n’è ancora {count}.</numerusform><numerusform>Sono state lette solo le prime {limit} creature; nel file ce ne sono ancora {count}.</numerusform></translation></message>
+<message id="import.creature.too_many_paragraphs"><source>It has more than {limit} paragraphs; the rest was left out.</source><translation>Ha più di {limit} paragrafi; gli altri sono stati tralasciati.</translation></message>
+<message id="import.creature.twice" numerus="yes"><source>{count} creatures stand twice in the file and were taken once.</source><translation><numerusform>{count} creatura compare due volte nel file ed è stata presa una volta sola.</numerusform><numerusform>{count} creature compaiono due volte nel file e sono state prese una volta sola.</numerusform></translation></message>
+<message id="import.creature.unknown"><source>“{text}” was not understood.</source><translation>“{text}” non è stato capito.</translation></message>
+<message id="import.creature.unreadable" numerus="yes"><source>{count} entries cannot be read and were left out.</source><translation><numerusform>{count} voce non è leggibile ed è stata tralasciata.</numerusform><numerusform>{count} voci non sono leggibili e sono state tralasciate.</numerusform></translation></message>
+<message id="import.file.archive"><source>This is a compressed archive. Unpack it first, then choose the list of creatures in it.</source><translation>Questo è un archivio compresso. Estrailo prima, poi scegli l’elenco di creature che contiene.</translation></message>
 <message id="import.file.collection"><source>This is a list of other files, not a map or a fight.</source><translation>Questo è un elenco di altri file, non una mappa né uno scontro.</translation></message>
 <message id="import.file.creatures"><source>This is a file of creatures from another program, not a map or a fight. Mischia cannot read such files: its library has the creatures of the games, and you type your own in the form.</source><translation>Questo è un file di creature di un altro programma, non una mappa né uno scontro. Mischia non legge questi file: il suo archivio ha le creature dei giochi, e le tue si scrivono nella scheda.</translation></message>
+<message id="import.file.creatures"><source>This is a file of creatures from another program, not a map or a fight. Mischia cannot read such files: its library has the creatures of the games, and yours are typed in the form.</source><translation>Questo è un file di creature di un altro programma, non una mappa né uno scontro. Mischia non legge questi file: la sua biblioteca ha le creature dei giochi, le tue si scrivono nella scheda.</translation></message>
+<message id="import.file.map"><source>This is a map. Open it with Map › Open a map or picture.</source><translation>Questa è una mappa. Aprila con Mappa › Apri una mappa o un’immagine.</translation></message>
+<message id="import.file.own"><source>This is a file of Mischia itself, not a list of creatures. Fights are opened from the File menu.</source><translation>Questo è un file di Mischia stesso, non un elenco di creature. Gli scontri si aprono dal menu File.</translation></message>
+<message id="import.file.pdf"><source>This is a PDF document. Copy the text of the stat block there and paste it here.</source><translation>Questo è un documento PDF. Copia da lì il testo della scheda e incollalo qui.</translation></message>
+<message id="import.file.picture"><source>This is a picture. Creatures are read from lists of other programs and from text.</source><translation>Questa è un’immagine. Le creature si leggono da elenchi di altri programmi e da testo.</translation></message>
 <message id="import.file.scene"><source>This is a scene of another program. Mischia reads maps as Universal VTT or as a picture: export the scene as one of these.</source><translation>Questa è una scena di un altro programma. Mischia legge le mappe in formato Universal VTT o come immagine: esporta la scena in uno di questi formati.</translation></message>
+<message id="import.file.scene_no_creatures"><source>This is a scene of another program: a place, without the stat blocks of the creatures in it. Export the actors.</source><translation>Questa è una scena di un altro programma: un luogo, senza le schede delle creature. Esporta gli attori.</translation></message>
 <message id="import.map.ambient_dark"><source>Dark where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</source><translation>Buio dove non arriva alcuna luce: la luce ambientale del file è {colour}. Mappa › Luce di tutta la mappa la cambia.</translation></message>
 <message id="import.map.ambient_dim"><source>Dim light where no lamp shines: the ambient light of the file is {colour}. Map › Light of the whole map changes it.</source><translation>Luce fioca dove non arrivano altre luci: la luce ambientale del file è {colour}. Mappa › Luce di tutta la mappa la cambia.</translation></message>
 <message id="import.map.ambient_unreadable"><source>The ambient light cannot be read: the map is bright.</source><translation>La luce ambientale non è leggibile: la mappa è in piena luce.</translation></message>
@@ -2650,6 +2680,7 @@
 <message id="view.action.grid"><source>Grid…</source><translation>Griglia…</translation></message>
 <message id="view.action.group"><source>One turn together</source><translation>Un turno insieme</translation></message>
 <message id="view.action.hide"><source>Hide from the players or show</source><translation>Nascondi ai giocatori o mostra</translation></message>
+<message id="view.action.import_creatures"><source>Import creatures…</source><translation>Importa creature…</translation></message>
 <message id="view.action.initiative"><source>Initiative…</source><translation>Iniziativa…</translation></message>
 <message id="view.action.journal"><source>Journal</source><translation>Diario</translation></message>
 <message id="view.action.keep_map"><source>Keep this map for other fights</source><translation>Conserva questa mappa per altri scontri</translation></message>
@@ -2677,6 +2708,7 @@
 <message id="view.action.open_map"><source>Open a map…</source><translation>Apri una mappa…</translation></message>
 <message id="view.action.panels"><source>Panels</source><translation>Pannelli</translation></message>
 <message id="view.action.party"><source>Party…</source><translation>Gruppo dei personaggi…</translation></message>
+<message id="view.action.paste_block"><source>Paste a stat block…</source><translation>Incolla una scheda…</translation></message>
 <message id="view.action.picture"><source>Choose a picture…</source><translation>Scegli un’immagine…</translation></message>
 <message id="view.action.ping"><source>Point at a place</source><translation>Indica un punto</translation></message>
 <message id="view.action.players_close"><source>Close the players’ window</source><translation>Chiudi la finestra dei giocatori</translation></message>
@@ -3314,6 +3346,43 @@
 <message id="view.grid.squares"><source>squares</source><translation>caselle</translation></message>
 <message id="view.grid.strength"><source>Strength</source><translation>Intensità</translation></message>
 <message id="view.grid.title"><source>Grid of the map</source><translation>Griglia della mappa</translation></message>
+<message id="view.import.all"><source>Tick all</source><translation>Seleziona tutte</translation></message>
+<message id="view.import.armour"><source>AC {armour}</source><translation>CA {armour}</translation></message>
+<message id="view.import.challenge"><source>CR {challenge}</source><translation>GS {challenge}</translation></message>
+<message id="view.import.choose"><source>Import creatures</source><translation>Importa creature</translation></message>
+<message id="view.import.edition"><source>Rules</source><translation>Regole</translation></message>
+<message id="view.import.edition.guessed"><source>As each was written</source><translation>Come è scritta ciascuna</translation></message>
+<message id="view.import.edition_unsure"><source>Nothing in it says for which rules it was written; {game} was taken.</source><translation>Niente dice per quali regole è stata scritta; è stato messo {game}.</translation></message>
+<message id="view.import.found" numerus="yes"><source>{count} creatures were found.</source><translation><numerusform>È stata trovata {count} creatura.</numerusform><numerusform>Sono state trovate {count} creature.</numerusform></translation></message>
+<message id="view.import.found_characters" numerus="yes"><source>{count} of them are players’ characters.</source><translation><numerusform>{count} di esse è un personaggio giocante.</numerusform><numerusform>{count} di esse sono personaggi giocanti.</numerusform></translation></message>
+<message id="view.import.found_elsewhere"><source>The fight on the table is played by {game}: choose these rules here to find all of them there.</source><translation>Lo scontro sul tavolo si gioca con {game}: scegli qui queste regole per trovarvele tutte.</translation></message>
+<message id="view.import.found_known" numerus="yes"><source>{count} are there already.</source><translation><numerusform>{count} c’è già.</numerusform><numerusform>{count} ci sono già.</numerusform></translation></message>
+<message id="view.import.found_like" numerus="yes"><source>{count} have the names of others of yours.</source><translation><numerusform>{count} ha il nome di un’altra delle tue.</numerusform><numerusform>{count} hanno i nomi di altre delle tue.</numerusform></translation></message>
+<message id="view.import.found_noted" numerus="yes"><source>Of {count} something was repaired or not understood: choose one to read what.</source><translation><numerusform>Di {count} qualcosa è stato riparato o non capito: scegli la riga per leggere che cosa.</numerusform><numerusform>Di {count} qualcosa è stato riparato o non capito: scegli una riga per leggere che cosa.</numerusform></translation></message>
+<message id="view.import.into_party"><source>This is a player’s character: it goes into the party.</source><translation>È un personaggio giocante: va nel gruppo.</translation></message>
+<message id="view.import.kept" numerus="yes"><source>{count} creatures were taken into the library.</source><translation><numerusform>{count} creatura è entrata nell’archivio.</numerusform><numerusform>{count} creature sono entrate nell’archivio.</numerusform></translation></message>
+<message id="view.import.kept_characters" numerus="yes"><source>{count} characters were taken into the party.</source><translation><numerusform>{count} personaggio è entrato nel gruppo.</numerusform><numerusform>{count} personaggi sono entrati nel gruppo.</numerusform></translation></message>
+<message id="view.import.kinds"><source>Creatures of other programs</source><translation>Creature di altri programmi</translation></message>
+<message id="view.import.known_in_library"><source>The library has this very creature already; taking it would add nothing.</source><translation>L’archivio ha già proprio questa creatura; riprenderla non aggiungerebbe niente.</translation></message>
+<message id="view.import.known_in_party"><source>The party has this very character already; taking it would add nothing.</source><translation>Il gruppo ha già proprio questo personaggio; riprenderlo non aggiungerebbe niente.</translation></message>
+<message id="view.import.level"><source>level {level}</source><translation>livello {level}</translation></message>
+<message id="view.import.like_in_library"><source>The library has another creature of yours with this name; this one is added beside it.</source><translation>L’archivio ha già un’altra tua creatura con questo nome; questa vi si aggiunge.</translation></message>
+<message id="view.import.like_in_party"><source>The party has another character with this name; this one is added beside it.</source><translation>Il gruppo ha già un altro personaggio con questo nome; questo vi si aggiunge.</translation></message>
+<message id="view.import.none"><source>Tick none</source><translation>Deseleziona tutte</translation></message>
+<message id="view.import.nothing_taken"><source>Nothing has changed.</source><translation>Niente è cambiato.</translation></message>
+<message id="view.import.paste.hint"><source>Paste the text of one stat block or of several, in English or Italian, as a rule book or a web page has it.</source><translation>Incolla il testo di una scheda o di più schede, in italiano o in inglese, come sta in un manuale o in una pagina web.</translation></message>
+<message id="view.import.paste.read"><source>Read</source><translation>Leggi</translation></message>
+<message id="view.import.paste.title"><source>Paste a stat block</source><translation>Incolla una scheda</translation></message>
+<message id="view.import.pasted"><source>the pasted text</source><translation>testo incollato</translation></message>
+<message id="view.import.points"><source>{points} HP</source><translation>{points} PF</translation></message>
+<message id="view.import.reading"><source>Reading {name}</source><translation>Lettura di {name}</translation></message>
+<message id="view.import.refused"><source>No creatures from {name}</source><translation>Nessuna creatura da {name}</translation></message>
+<message id="view.import.row.known"><source>already there</source><translation>c’è già</translation></message>
+<message id="view.import.row.like"><source>same name, other numbers</source><translation>stesso nome, altri numeri</translation></message>
+<message id="view.import.row.notes" numerus="yes"><source>{count} notes</source><translation><numerusform>{count} nota</numerusform><numerusform>{count} note</numerusform></translation></message>
+<message id="view.import.stop"><source>Stop</source><translation>Interrompi</translation></message>
+<message id="view.import.take" numerus="yes"><source>Import {count} creatures</source><translation><numerusform>Importa {count} creatura</numerusform><numerusform>Importa {count} creature</numerusform></translation></message>
+<message id="view.import.title"><source>Creatures in {name}</source><translation>Creature in {name}</translation></message>
 <message id="view.influence.actions"><source>No actions</source><translation>Nessuna azione</translation></message>
 <message id="view.influence.attack_on"><source>Attack rolls against the target</source><translation>Tiri per colpire contro il bersaglio</translation></message>
 <message id="view.influence.base_defence"><source>Base AC with Dexterity</source><translation>CA base con la Destrezza</translation></message>

@@ -20,8 +20,16 @@ class MapImportError(UnusableInput):
     """A map file that cannot be used."""
 
 
+class CreatureImportError(UnusableInput):
+    """A file or text in which no creatures can be found."""
+
+
 class PictureError(UnusableInput):
     """A picture that cannot be used."""
+
+
+class ImportGaveUp(UnusableInput):
+    """Reading took more than the computer has."""
 
 
 class ImportCancelled(Exception):

@@ -10,6 +10,8 @@ MAX_SIDE = 16_000
 """Pixels of the largest picture, each way."""
 
 _PNG = b"\x89PNG\r\n\x1a\n"
+PICTURE_STARTS = (_PNG, b"\xff\xd8\xff", b"RIFF")
+"""The first bytes of files that are pictures, or claim to be."""
 _JPEG = b"\xff\xd8\xff"
 _EXIF, _ORIENTATION = b"Exif\x00\x00", 0x0112
 _ON_ITS_SIDE = (5, 6, 7, 8)

@@ -5,7 +5,7 @@ change. A file that cannot be read is set aside, never written over.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -114,6 +114,7 @@ class Campaign:
         self._changing = threading.RLock()
         self._backed_up = ""
         self._is_from_backup = False
+        self._own_creatures: tuple[Creature, ...] | None = None  # as read; None: read anew
         self._storage = MemoryTables(self._load(), self._on_tables_changed)
         self._tables = TinyDB(storage=cast("type[Storage]", lambda: self._storage))
         self._saver = Saver(self._save, delay=delay, listener=listener)
@@ -124,15 +125,23 @@ class Campaign:
 
     def own_creatures(self) -> tuple[Creature, ...]:
         """The GM's own creatures, as they were kept; one that cannot be read is passed over."""
-        found = []
-        for document in self._table("creatures").all():
-            with suppress(RecordError):
-                found.append(self._understand(creature_from_record(document)))
-        return tuple(found)
+        with self._changing:
+            if self._own_creatures is None:
+                found = []
+                for document in self._table("creatures").all():
+                    with suppress(RecordError):
+                        found.append(self._understand(creature_from_record(document)))
+                self._own_creatures = tuple(found)
+            return self._own_creatures
 
     def keep_creature(self, creature: Creature) -> None:
         """Keep a creature, in place of one with the same key."""
         self._keep("creatures", creature.key, record_of_creature(creature))
+
+    def keep_creatures(self, creatures: Iterable[Creature]) -> None:
+        """Keep several creatures in one step; their keys are new."""
+        with self._changing:
+            self._table("creatures").insert_multiple(map(record_of_creature, creatures))
 
     def forget_creature(self, key: CreatureKey) -> None:
         """Delete a creature."""
@@ -274,6 +283,7 @@ class Campaign:
             self._table(table).remove(where("key") == key)
 
     def _on_tables_changed(self) -> None:
+        self._own_creatures = None
         if not self.is_read_only:
             self._saver.note_change()
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from desktop.exchange.statblock.paragraphs import FeatureMaker
+from desktop.exchange.statblock.words import ABILITIES, DAMAGE_TYPES, slug
 from desktop.model.creature import (
     NO_TEXTS,
     Creature,
@@ -32,8 +34,7 @@ from library.corrections_2014 import (
     TAGS,
     TEXTS,
 )
-from library.features import FeatureMaker
-from library.words import ABILITIES, DAMAGE_TYPES, challenge_of, slug, tidy
+from library.words import challenge_of, tidy
 
 RULESET = "srd-5.1"
 SOURCE = "SRD 5.1"

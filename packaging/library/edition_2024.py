@@ -11,6 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from desktop.exchange.statblock.attack_lines import with_hit
+from desktop.exchange.statblock.paragraphs import FeatureMaker
+from desktop.exchange.statblock.words import ABILITIES, slug
 from desktop.model.creature import (
     NO_TEXTS,
     Creature,
@@ -24,7 +27,6 @@ from desktop.model.creature import (
 )
 from desktop.model.frozen import FrozenMap
 from library import italian_2024
-from library.attack_text import with_hit
 from library.corrected import Replacements, with_corrections
 from library.corrections_2024 import (
     ADDED,
@@ -36,11 +38,10 @@ from library.corrections_2024 import (
     SPELL_NOTES,
     TEXTS,
 )
-from library.features import FeatureMaker
 from library.italian_2024 import ItalianCreature
 from library.italian_gender import gender_of
 from library.italian_header import ItalianHeader
-from library.words import ABILITIES, challenge_of, proficiency_of, slug, tidy
+from library.words import challenge_of, proficiency_of, tidy
 
 RULESET = "srd-5.2.1"
 SOURCE = "SRD 5.2.1"

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from desktop.exchange.statblock.words import NUMBER_WORDS, slug
 from desktop.model.creature import (
     AreaShape,
     Attack,
@@ -22,7 +23,6 @@ from desktop.model.creature import (
     Texts,
 )
 from desktop.model.frozen import FrozenMap
-from library.words import NUMBER_WORDS, slug
 
 RULESET = "mythcraft-1.2"
 SOURCE = "MythCraft"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from desktop.exchange.statblock.words import slug
 from desktop.model.creature import NO_TEXTS, Texts
 from desktop.model.spell import (
     CastingTime,
@@ -24,7 +25,7 @@ from library.spell_influences import GROUND, INFLUENCES, KINDS, OBSCURES, PICKIN
 from library.spell_lights import LIGHTS
 from library.spell_summons import CALLS, summons_of
 from library.spell_text import needs_sight, play_of
-from library.words import slug, tidy
+from library.words import tidy
 
 EDITIONS = {"2014": "srd-5.1", "2024": "srd-5.2.1"}
 TIMES = {

@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from desktop.exchange.statblock.attack_lines import TYPE, conditions_in
+from desktop.exchange.statblock.words import ABILITIES, NUMBER_WORDS
 from desktop.model.creature import AreaShape, AttackKind, SaveSuccess
 from desktop.model.effect import Moment
 from desktop.model.spell import (
@@ -12,8 +14,6 @@ from desktop.model.spell import (
     SpellHealing,
     SpellSave,
 )
-from library.attack_text import TYPE, conditions_in
-from library.words import ABILITIES, NUMBER_WORDS
 
 ABILITY = "|".join(ABILITIES)
 DICE = r"\d+d\d+(?: ?\+ ?\d+)?"

@@ -4,13 +4,13 @@ Reading a Universal VTT file is Python work that would hold up the windows; abov
 it runs in a child process of the program, which can be stopped at any moment.
 """
 
-from collections.abc import Callable
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from functools import partial
 from pathlib import Path
 
-from desktop.exchange.errors import MapImportError, Report, UnusableInput, unwatched
+from desktop.controllers.child_process import in_child
+from desktop.exchange.errors import MapImportError, Report, unwatched
 from desktop.exchange.imported_map import ImportedMap
+from desktop.exchange.picture_header import PICTURE_STARTS
 from desktop.exchange.picture_map import ENDINGS as PICTURE_ENDINGS
 from desktop.exchange.picture_map import read_picture_map
 from desktop.exchange.uvtt import ENDINGS as MAP_ENDINGS
@@ -23,8 +23,6 @@ IN_THIS_PROCESS = 64 * 1024
 """Bytes of a map file that are read in a few milliseconds."""
 FILE_ENDINGS = (*MAP_ENDINGS, *PICTURE_ENDINGS)
 """What can be chosen as a map."""
-PICTURE_STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF")
-WAIT = 0.05  # seconds between two looks at whether the GM still wants it
 
 
 def read_map_file(path: Path, report: Report = unwatched) -> ImportedMap:
@@ -34,7 +32,7 @@ def read_map_file(path: Path, report: Report = unwatched) -> ImportedMap:
     """
     size = checked_size(path)
     if size > IN_THIS_PROCESS and not _starts_like_picture(_read(path, 16)):
-        return _read_in_child(path, report)
+        return in_child(partial(read_here, path), report)
     return read_here(path, report)
 
 
@@ -78,56 +76,3 @@ def _read(path: Path, most: int) -> bytes:
 
 def _starts_like_picture(start: bytes) -> bool:
     return start.startswith(PICTURE_STARTS)
-
-
-def _read_in_child(path: Path, report: Report) -> ImportedMap:
-    context = get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    child = context.Process(target=_child, args=(path, theirs), daemon=True)
-    try:
-        child.start()
-    except OSError as error:  # no memory or no more processes for one
-        ours.close()
-        raise MapImportError(Message("import.map.gave_up")) from error
-    finally:
-        theirs.close()
-    try:
-        return answer_of(ours, report)
-    finally:
-        ours.close()
-        child.kill()
-        child.join()
-        child.close()
-
-
-def answer_of(pipe: Connection, report: Report) -> ImportedMap:
-    """Wait for the map that the child process reads; raises what it or `report` raised."""
-    done = 0.0
-    while True:
-        report(done)  # raises when nobody wants the map any more
-        if not pipe.poll(WAIT):
-            continue
-        try:
-            answer = pipe.recv()
-        except (EOFError, OSError):  # the child died: out of memory, or killed
-            raise MapImportError(Message("import.map.gave_up")) from None
-        match answer:
-            case float():
-                done = answer
-            case ImportedMap():
-                return answer
-            case UnusableInput():
-                raise answer
-
-
-def _child(path: Path, pipe: Connection) -> None:
-    """The work of the child process: progress, then the map or why there is none."""
-    report: Callable[[float], None] = pipe.send
-    try:
-        pipe.send(read_here(path, report))
-    except UnusableInput as error:
-        pipe.send(error)
-    except BrokenPipeError:
-        pass  # nobody waits any more
-    finally:
-        pipe.close()

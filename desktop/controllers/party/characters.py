@@ -52,12 +52,12 @@ class PartyController(QObject):
 
     def characters(self, ruleset: str) -> tuple[Character, ...]:
         """The saved characters of a game, in the order in which they were saved."""
-        return tuple(one for one in self._everyone() if one.creature.ruleset == ruleset)
+        return tuple(one for one in self.everyone() if one.creature.ruleset == ruleset)
 
     def elsewhere(self, ruleset: str) -> dict[str, tuple[Character, ...]]:
         """The saved characters of the other games, by their game."""
         found: dict[str, tuple[Character, ...]] = {}
-        for one in self._everyone():
+        for one in self.everyone():
             game = one.creature.ruleset
             if game != ruleset:
                 found[game] = (*found.get(game, ()), one)
@@ -82,7 +82,7 @@ class PartyController(QObject):
     def keep(self, character: Character) -> None:
         """Save a character, in place of one with the same key."""
         key = character.creature.key
-        everyone = list(self._everyone())
+        everyone = list(self.everyone())
         for place, known in enumerate(everyone):
             if known.creature.key == key:
                 everyone[place] = character
@@ -114,7 +114,7 @@ class PartyController(QObject):
 
     def find_saved(self, creature: Creature) -> Character | None:
         """The saved character with the key of that sheet, where the sheet says something else."""
-        for one in self._everyone():
+        for one in self.everyone():
             known = one.creature
             if known.key == creature.key:
                 same = replace(known, picture="") == replace(creature, picture="")
@@ -129,7 +129,7 @@ class PartyController(QObject):
     def rest(self, characters: Iterable[Character]) -> None:
         """They have rested since their last fight: everything is full."""
         wished = {one.creature.key: one.rested for one in characters}
-        self._save([wished.get(one.creature.key, one) for one in self._everyone()])
+        self._save([wished.get(one.creature.key, one) for one in self.everyone()])
 
     def note_left(self, session: Session) -> None:
         """Keep what a fight has left of the characters in it."""
@@ -139,7 +139,7 @@ class PartyController(QObject):
             if one.character
         }
         game = session.ruleset.key
-        everyone = self._everyone()
+        everyone = self.everyone()
         after = [
             after_fight(session, one, fighting[one.creature.key])
             if one.creature.key in fighting and one.creature.ruleset == game
@@ -169,11 +169,11 @@ class PartyController(QObject):
     def forget(self, keys: Iterable[CreatureKey]) -> None:
         """Take characters out of the party."""
         gone = frozenset(keys)
-        self._save([one for one in self._everyone() if one.creature.key not in gone])
+        self._save([one for one in self.everyone() if one.creature.key not in gone])
 
     def key_for(self, name: str) -> CreatureKey:
         """A free key for a new character of that name."""
-        taken = {one.creature.key for one in self._everyone()}
+        taken = {one.creature.key for one in self.everyone()}
         return key_for(name, lambda key: key in taken)
 
     def missing(self, characters: Iterable[Character]) -> tuple[Character, ...]:
@@ -226,7 +226,7 @@ class PartyController(QObject):
             desk.dispatch,
         )
 
-    def _everyone(self) -> tuple[Character, ...]:
+    def everyone(self) -> tuple[Character, ...]:
         return tuple(one for party in self._shelf.parties() for one in party.characters)
 
     def _save(self, characters: Iterable[Character]) -> None:

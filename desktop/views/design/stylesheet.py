@@ -73,6 +73,14 @@ QCheckBox::indicator, QRadioButton::indicator {
 }
 QCheckBox::indicator { border-radius: ${p4}px; }
 QRadioButton::indicator { border-radius: ${p8}px; }
+QListView::indicator {
+  width: ${p14}px; height: ${p14}px; border: 2px solid $lineStrong; border-radius: ${p4}px;
+  background: $input;
+}
+QListView::indicator:checked {
+  background: $on; border-color: $onText; image: url("$check");
+}
+QListView::indicator:disabled { border-color: $line; }
 QCheckBox::indicator:checked {
   background: $on; border-color: $on; image: url("$check");
 }

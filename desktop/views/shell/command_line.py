@@ -32,7 +32,9 @@ from desktop.views.shell.main_view import MainView
 
 OPENER = "command_line"
 """Of the command that opens it."""
-OF_NOBODY = frozenset({"library", "party", "creature", "thing", "fixed_count"})
+OF_NOBODY = frozenset(
+    {"library", "party", "creature", "import_creatures", "paste_block", "thing", "fixed_count"}
+)
 """Commands among those of the combatants that are about nobody who is selected."""
 
 

@@ -38,6 +38,8 @@ SPECS = (
     Spec("library", "view.action.library", Menu.COMBATANTS, "Ctrl+L"),
     Spec("party", "view.action.party", Menu.COMBATANTS, "Ctrl+P", needs_fight=False),
     Spec("creature", "view.action.creature", Menu.COMBATANTS, "Ctrl+Shift+N", needs_fight=False),
+    Spec("import_creatures", "view.action.import_creatures", Menu.COMBATANTS, needs_fight=False),
+    Spec("paste_block", "view.action.paste_block", Menu.COMBATANTS, needs_fight=False),
     Spec("rename", "view.action.rename", Menu.COMBATANTS, "F2", section=True, submenu=SHEET),
     Spec("alias", "view.action.alias", Menu.COMBATANTS, "Shift+F2", submenu=SHEET),
     Spec("edit", "view.action.edit", Menu.COMBATANTS, "Ctrl+E", submenu=SHEET),

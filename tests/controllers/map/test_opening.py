@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from desktop.controllers.child_process import answer_of
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples
-from desktop.controllers.map.files import answer_of, read_map_file
+from desktop.controllers.map.files import read_map_file
 from desktop.controllers.map.opening import KEPT_PICTURES, MapsController, OpenedMap, RefusedMap
 from desktop.controllers.pictures.decoding import PictureLoader
-from desktop.exchange.errors import MapImportError, unwatched
+from desktop.exchange.errors import ImportGaveUp, unwatched
 from desktop.language.message import Message
 from tests.support.pictures import saved_picture
 from tests.support.shelf import MemoryShelf
@@ -306,7 +307,7 @@ def test_old_pictures_are_let_go_and_come_back_with_undo(room: Room, qtbot: QtBo
 def test_a_child_process_that_dies_refuses_its_file():
     ours, theirs = get_context("spawn").Pipe(duplex=False)
     theirs.close()
-    with pytest.raises(MapImportError) as refused:
+    with pytest.raises(ImportGaveUp) as refused:
         answer_of(ours, unwatched)
     assert refused.value.message.key == "import.map.gave_up"
 
@@ -318,6 +319,6 @@ def test_where_no_child_process_can_be_started_the_file_is_refused(
         raise OSError(12, "Cannot allocate memory")
 
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refuse)
-    with pytest.raises(MapImportError) as refused:
+    with pytest.raises(ImportGaveUp) as refused:
         read_map_file(MAPS / "RP44-big-picture.uvtt", unwatched)
     assert refused.value.message.key == "import.map.gave_up"

@@ -2,6 +2,8 @@
 
 import re
 
+from desktop.exchange.statblock.attack_lines import DAMAGE, conditions_in, damage_of
+from desktop.exchange.statblock.words import ABILITIES
 from desktop.model.creature import (
     NO_TEXTS,
     AreaShape,
@@ -12,8 +14,6 @@ from desktop.model.creature import (
     Texts,
 )
 from desktop.rules.fifth.statblocks.save_terms import LEAD, largest_of, spared_by, terms_in
-from library.attack_text import DAMAGE, conditions_in, damage_of
-from library.words import ABILITIES
 
 ABILITY = "|".join(name.capitalize() for name in ABILITIES)
 ASKED_2024 = re.compile(rf"(?P<ability>{ABILITY}) Saving Throw: DC (?P<dc>\d+)")

@@ -2,10 +2,10 @@
 
 import re
 
+from desktop.exchange.statblock.words import NUMBER_WORDS
 from desktop.model.hit_terms import HitTerms
 from desktop.model.moment import Moment
 from desktop.rules.fifth.statblocks.later_harm import drains_in, later_in, lowers_in, way_out_in
-from library.words import NUMBER_WORDS
 
 SIZE = re.compile(
     r"if (?:the )?(?:target|it) is (?:a )?(Tiny|Small|Medium|Large|Huge) or smaller", re.IGNORECASE

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from desktop.exchange.statblock.hit_sentences import bare_terms, terms_in
+from desktop.exchange.statblock.words import CONDITIONS, DAMAGE_TYPES
 from desktop.model.creature import (
     Attack,
     AttackKey,
@@ -12,8 +14,6 @@ from desktop.model.creature import (
     DamageWhen,
     Texts,
 )
-from library.hit_terms import bare_terms, terms_in
-from library.words import CONDITIONS, DAMAGE_TYPES
 
 TYPE = "(?:" + "|".join(DAMAGE_TYPES) + ")"
 DAMAGE = re.compile(

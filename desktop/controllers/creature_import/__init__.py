@@ -1,0 +1,1 @@
+"""Creatures of other programs: read, looked over, chosen, kept."""

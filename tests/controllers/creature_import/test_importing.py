@@ -1,0 +1,158 @@
+"""Imported creatures come into the library once, and are copies in a fight."""
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.controllers.creature_import.importing import CreatureImporter, Kept, RefusedFile
+from desktop.controllers.creature_import.offers import Standing
+from desktop.controllers.desk import Desk
+from desktop.controllers.fights.samples import Samples
+from desktop.controllers.library.page import LibraryController
+from desktop.controllers.party.characters import PartyController
+from desktop.exchange.creatures.reading_file import CreatureFile
+from desktop.model.amount import DamageAmount
+from desktop.model.combatant import Side
+from desktop.model.commands import AddCombatants, DealDamage, GiveCondition, RenameCombatant
+from desktop.model.creature_record import record_of_creature
+from desktop.model.ids import ConditionKey
+from desktop.storage.campaign_store import Campaign
+from desktop.storage.data_folder import DataFolder
+from desktop.storage.disk import Disk
+from desktop.storage.library import Library
+from desktop.storage.spells import SpellLibrary
+from tests.support.windows import RESOURCES, a_desk, with_fight
+
+pytestmark = pytest.mark.gui
+DATA = Path(__file__).parents[2] / "data" / "creatures"
+
+
+class Room:
+    """A campaign on disk, its library and party, and the importer."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.desk: Desk = with_fight(a_desk(), "srd-5.1")
+        self.spells = SpellLibrary(RESOURCES / "spells")
+        self.campaign = self.opened()
+        self.library = Library(RESOURCES / "creatures", self.campaign.own_creatures)
+        self.party = PartyController(self.desk, self.campaign, Samples(RESOURCES))
+        self.importer = CreatureImporter(
+            self.desk, self.campaign, self.library, self.party, self.spells
+        )
+
+    def opened(self) -> Campaign:
+        return Campaign(
+            DataFolder(self.folder),
+            Disk(),
+            lambda: "2026-01-01T00:00:00",
+            understand=self.spells.understood,
+        )
+
+    def read(self, qtbot: QtBot, path: Path) -> CreatureFile:
+        with qtbot.waitSignal(self.importer.read, timeout=20_000) as heard:
+            self.importer.open_file(path)
+        file: CreatureFile = heard.args[0]
+        return file
+
+    def take(self, qtbot: QtBot, name: str, edition: str = "") -> Kept:
+        file = self.read(qtbot, DATA / name)
+        return self.importer.keep(self.importer.offers(file, edition))
+
+
+@pytest.fixture
+def room(qapp: QApplication, tmp_path: Path) -> Room:
+    return Room(tmp_path)
+
+
+@pytest.mark.problem("RP51")
+def test_importing_twice_adds_nothing(room: Room, qtbot: QtBot) -> None:
+    assert room.take(qtbot, "RP51-source-a.xml").creatures == 1
+    assert room.take(qtbot, "RP51-source-b.xml").creatures == 1
+    first = room.read(qtbot, DATA / "RP51-source-a.xml")
+    (offer,) = room.importer.offers(first)
+    assert offer.standing is Standing.KNOWN
+    assert room.take(qtbot, "RP51-source-a.xml") == Kept(0, 0)
+    kept = room.campaign.own_creatures()
+    assert [(one.source, one.hit_points) for one in kept] == [("Libro A", 7), ("Libro B", 12)]
+    page = LibraryController(room.desk, room.library)
+    page.follow_fight()
+    page.type_text("topo")
+    assert {entry.key for entry in page.model.entries} >= {one.key for one in kept}
+    again = room.opened().own_creatures
+    room.campaign.flush()
+    assert [one.hit_points for one in again()] in ([], [7, 12])
+
+
+@pytest.mark.problem("RP51")
+def test_one_of_the_same_name_with_other_numbers_is_told(room: Room, qtbot: QtBot) -> None:
+    room.take(qtbot, "RP51-source-a.xml")
+    other = room.read(qtbot, DATA / "RP51-source-b.xml")
+    (offer,) = room.importer.offers(other)
+    assert offer.standing is Standing.LIKE
+
+
+@pytest.mark.problem("RP48")
+def test_a_refused_file_changes_nothing(room: Room, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(room.importer.refused) as heard:
+        room.importer.open_file(DATA / "RP55-collection.xml")
+    refused: RefusedFile = heard.args[0]
+    assert (refused.name, refused.reason.key) == (
+        "RP55-collection.xml",
+        "import.file.collection",
+    )
+    assert room.campaign.own_creatures() == ()
+
+
+def test_a_large_file_is_read_in_a_child_process(room: Room, qtbot: QtBot, tmp_path: Path) -> None:
+    block = json.loads((DATA / "improved-initiative-statblocks.json").read_text())[0]
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps([{**block, "Name": f"Goblin {n}"} for n in range(60)]))
+    assert len(room.read(qtbot, path).found) == 60
+
+
+def test_reading_can_be_stopped(room: Room, qtbot: QtBot) -> None:
+    room.importer.open_file(DATA / "improved-initiative-statblocks.json")
+    room.importer.cancel()
+    assert room.importer.name == ""
+    room.importer.wait()
+    assert room.campaign.own_creatures() == ()
+
+
+def test_players_go_into_the_party(room: Room, qtbot: QtBot) -> None:
+    kept = room.take(qtbot, "improved-initiative-sample_players.json")
+    assert (kept.creatures, kept.characters) == (0, 4)
+    assert "Gregorr" in [one.creature.names[""] for one in room.party.characters("srd-5.1")]
+    assert room.take(qtbot, "improved-initiative-sample_players.json") == Kept(0, 0)
+
+
+def test_the_chosen_edition_is_kept(room: Room, qtbot: QtBot) -> None:
+    room.take(qtbot, "open5e-v2-creature-goblin.json", "srd-5.2.1")
+    (goblin,) = room.campaign.own_creatures()
+    assert goblin.ruleset == "srd-5.2.1"
+
+
+@pytest.mark.problem("RP58")
+def test_an_imported_creature_in_a_fight_is_a_copy(room: Room, qtbot: QtBot) -> None:
+    room.take(qtbot, "improved-initiative-statblocks.json")
+    troll = next(one for one in room.campaign.own_creatures() if one.names[""] == "Troll")
+    before = record_of_creature(troll)
+    assert troll.regeneration is not None
+    assert room.desk.dispatch(AddCombatants(troll, count=2, side=Side.HOSTILE))
+    first, second = [
+        one.id
+        for one in room.desk.encounter.combatants.values()
+        if one.creature.names.get("") == "Troll"
+    ]
+    room.desk.dispatch(DealDamage((first,), (DamageAmount(20, "fire"),)))
+    room.desk.dispatch(GiveCondition((first,), ConditionKey("prone")))
+    room.desk.dispatch(RenameCombatant(first, "Morgo"))
+    fight = room.desk.encounter.combatants
+    assert fight[second].hit_points == 84
+    assert fight[first].hit_points == 64
+    room.campaign.flush()
+    kept = next(one for one in room.opened().own_creatures() if one.names[""] == "Troll")
+    assert record_of_creature(kept) == before
