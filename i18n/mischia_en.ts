@@ -3652,6 +3652,8 @@
 <message id="view.numbers.set"><source>Set</source><translation>Set</translation></message>
 <message id="view.numbers.title"><source>Numbers of {who}</source><translation>Numbers of {who}</translation></message>
 <message id="view.obey"><source>Leave it</source><translation>Leave it</translation></message>
+<message id="view.offer.no_map_yet"><source>The heroes are on “{map}”, and the players see no map yet.</source><translation>The heroes are on “{map}”, and the players see no map yet.</translation></message>
+<message id="view.offer.players_map"><source>The heroes are on “{map}”, and the players still look at “{other}”.</source><translation>The heroes are on “{map}”, and the players still look at “{other}”.</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>
 <message id="view.open_door"><source>Open the door</source><translation>Open the door</translation></message>
 <message id="view.overrule"><source>Do it all the same</source><translation>Do it all the same</translation></message>

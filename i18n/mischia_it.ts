@@ -3652,6 +3652,8 @@
 <message id="view.numbers.set"><source>Set</source><translation>Imposta</translation></message>
 <message id="view.numbers.title"><source>Numbers of {who}</source><translation>Numeri di {who}</translation></message>
 <message id="view.obey"><source>Leave it</source><translation>Lascia stare</translation></message>
+<message id="view.offer.no_map_yet"><source>The heroes are on “{map}”, and the players see no map yet.</source><translation>Gli eroi sono su «{map}», ma i giocatori non vedono ancora nessuna mappa.</translation></message>
+<message id="view.offer.players_map"><source>The heroes are on “{map}”, and the players still look at “{other}”.</source><translation>Gli eroi sono su «{map}», ma i giocatori guardano ancora «{other}».</translation></message>
 <message id="view.ok"><source>OK</source><translation>OK</translation></message>
 <message id="view.open_door"><source>Open the door</source><translation>Apri la porta</translation></message>
 <message id="view.overrule"><source>Do it all the same</source><translation>Fallo lo stesso</translation></message>

@@ -12,9 +12,15 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineE
 from pytestqt.qtbot import QtBot
 
 from desktop.app import RESOURCES, TEXTS
+from desktop.battlemap.battle_map import BattleMap
+from desktop.battlemap.cells import Cell
 from desktop.controllers.players.window import PlayersState
 from desktop.dice.rolling import RandomDice
 from desktop.house import Folders
+from desktop.model.combatant import Side, Token
+from desktop.model.commands import PlaceTokens, ShowMap
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import MapId
 from desktop.program import Program
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import PlainTextDialog
@@ -385,3 +391,40 @@ def test_a_map_that_is_opened_in_a_fight_stays_in_that_fight(tables: Tables):
     table.open_anything(MAPS / "azheim-meeting.dd2vtt")
     assert table.program.desk.session is session
     assert table.shown.title == "azheim-meeting"
+
+
+def test_a_party_that_went_to_another_map_takes_the_players_along_when_the_gm_wants(
+    tables: Tables, qtbot: QtBot
+):
+    table = tables.start()
+    table.play()
+    desk, banner = table.program.desk, table.program.main.table.banner
+    upstairs, cellar = desk.encounter.shown_map, MapId("cellar")
+    desk.dispatch(ShowMap(cellar, BattleMap("Cellar", 20, 14)))
+    assert banner.isHidden()
+    heroes = [who for who in desk.encounter.in_order() if who.side is Side.HERO]
+    first, *others = heroes
+    desk.dispatch(PlaceTokens(FrozenMap({first.id: Token(cellar, Cell(2, 2))})))
+    assert banner.isHidden()  # the others are still up there
+    there = {who.id: Token(cellar, Cell(3 + place, 2)) for place, who in enumerate(others)}
+    desk.dispatch(PlaceTokens(FrozenMap(there)))
+    said = "The heroes are on “Cellar”, and the players still look at “The ogre’s hall”."
+    assert table.banner == said
+    desk.undo()
+    assert banner.isHidden()
+    desk.redo()
+    assert table.banner == said
+    qtbot.mouseClick(banner.second, Qt.MouseButton.LeftButton)
+    assert banner.isHidden()
+    desk.dispatch(PlaceTokens(FrozenMap({first.id: Token(cellar, Cell(2, 3))})))
+    assert banner.isHidden()  # declined once
+    table = tables.start()  # the next start offers it again
+    desk, banner = table.program.desk, table.program.main.table.banner
+    assert table.banner == said
+    assert not banner.isHidden()
+    assert (desk.encounter.shown_map, desk.encounter.played_map) == (cellar, upstairs)
+    qtbot.mouseClick(banner.main, Qt.MouseButton.LeftButton)
+    assert desk.encounter.played_map == cellar
+    assert banner.isHidden()
+    desk.dispatch(ShowMap(upstairs, to_players=True))
+    assert banner.isHidden()  # that was the GM's own choice

@@ -145,6 +145,7 @@ class MainView(QWidget):
         self.table.banner.hide()
         if self._desk.session is not None:
             self.show_table()
+            self.telling.offer_map()
 
     def open_file(self) -> None:
         """Choose a saved fight, a map or a picture to open."""

@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.on_disk import FightsController
+from desktop.controllers.players.following import MapOffer, map_to_send
 from desktop.controllers.turns.card import checklist_of
 from desktop.language.message import Message
-from desktop.model.commands import Command, MoveToken, TakeAction
-from desktop.model.events import Noted
+from desktop.model.commands import Command, MoveToken, ShowMap, TakeAction
+from desktop.model.events import MapShown, Noted
 from desktop.rules.engine.refusal import Refusal
 from desktop.session.entry import Transition
 from desktop.views.design.theme import Theme
@@ -54,6 +55,8 @@ class Telling(QObject):
         self._is_said_elsewhere, self._window = is_said_elsewhere, parent
         self._refused: tuple[Refusal, Command] | None = None
         self._is_unsaved = self._is_passing = False
+        self._offered: MapOffer | None = None
+        self._declined: MapOffer | None = None
         self._say_again: Callable[[], None] = lambda: None
         desk.refused.connect(self._on_refused)
         desk.changed.connect(self._on_changed)
@@ -75,7 +78,7 @@ class Telling(QObject):
         if self._desk.session is None:
             self.tell_many((message,))
             return
-        self._refused, self._is_passing = None, in_passing
+        self._refused, self._is_passing, self._offered = None, in_passing, None
         self._say_again = lambda: self.tell(message, in_passing=in_passing)
         close, is_calm = self._desk.text("view.close"), message.key in CALM
         self._table.banner.tell(self._desk.rendered(message), main=close, is_calm=is_calm)
@@ -99,7 +102,7 @@ class Telling(QObject):
             return
         text = self._desk.text("view.refused", reason=refusal.reason)
         rule = told_rule(refusal.rule, self._desk) if refusal.rule else ""
-        self._refused, self._is_passing = (refusal, command), False
+        self._refused, self._is_passing, self._offered = (refusal, command), False, None
         self._say_again = lambda: self._on_refused(refusal, command)
         overrule = self._desk.text("view.overrule") if refusal.can_overrule else ""
         obey = self._desk.text("view.obey")
@@ -113,7 +116,7 @@ class Telling(QObject):
         failure = self._fights.failure
         if failure is not None and pending:
             text = self._desk.text("view.unsaved", count=pending, reason=failure)
-            self._refused, self._is_passing = None, False
+            self._refused, self._is_passing, self._offered = None, False, None
             self._say_again = lambda: self._on_saving_changed(pending)
             self._table.banner.tell(text, main=self._desk.text("view.try_again"))
         elif not pending and self._refused is None and self._is_unsaved:
@@ -122,7 +125,11 @@ class Telling(QObject):
 
     def _on_main(self) -> None:
         refused, self._refused = self._refused, None
+        offered, self._offered = self._offered, None
         self._table.banner.hide()
+        if offered is not None:
+            self._desk.dispatch(ShowMap(offered.map, to_players=True), initiator="map")
+            return
         if self._is_unsaved:
             self._fights.retry()
             return
@@ -131,6 +138,8 @@ class Telling(QObject):
 
     def _on_second(self) -> None:
         self._refused = None
+        if self._offered is not None:
+            self._declined, self._offered = self._offered, None
         self._table.banner.hide()
 
     def _on_other(self) -> None:
@@ -167,13 +176,47 @@ class Telling(QObject):
             if isinstance(event, Noted) and event.text.key == SHARES:
                 self.tell(event.text)  # the fight is over: nobody has to look for it
 
+        if any(isinstance(each, MapShown) and each.to_players for each in transition.events):
+            self._declined = map_to_send(transition.after)  # the GM chose what the players see
+        self.offer_map()
+
+    def offer_map(self) -> None:
+        """Once the heroes have left the players' map, to send the players after them.
+
+        Whatever else is said comes first; afterwards the offer is there again until it is taken
+        or declined.
+        """
+        session, banner = self._desk.present, self._table.banner
+        found = None if session is None else map_to_send(session.encounter)
+        if found is None or found != self._declined:
+            self._declined = None
+        if self._offered is not None and found != self._offered:
+            self._offered = None
+            banner.hide()
+        is_free = not banner.isVisibleTo(self._table) and not self._table.map.is_picking
+        if session is None or found is None or found == self._declined or not is_free:
+            return
+        self._offered = found
+        self._say_again = self._say_offer
+        self._say_offer()
+
+    def _say_offer(self) -> None:
+        session = self._desk.present
+        if session is not None and self._offered is not None:
+            self._table.banner.tell(
+                self._desk.rendered(self._offered.asked(session.encounter)),
+                main=self._desk.text("view.levels.send"),
+                second=self._desk.text("view.deeds.not_now"),
+                is_calm=True,
+            )
+
     def _tell_news(self, news: tuple[Message, ...]) -> None:
         """What the rules have done between two turns, where no card has told it."""
-        if self._table.banner.isVisible():
+        if self._table.banner.isVisible() and self._offered is None:
             return  # what is said there waits for an answer
         text = " ".join(self._desk.rendered(message) for message in news[:MOST_NEWS])
         more = " …" if len(news) > MOST_NEWS else ""
-        self._refused, self._is_passing = None, True
+        self._refused, self._is_passing, self._offered = None, True, None
         self._say_again = lambda: self._tell_news(news)
         self._table.banner.tell(text + more, main=self._desk.text("view.close"))
 
