@@ -1220,6 +1220,7 @@
 <message id="note.wild_shape_points"><source>{who} keeps its own hit points in the new form and has {points} temporary ones by Wild Shape, as many as its levels of druid</source><translation>{who} keeps its own hit points in the new form and has {points} temporary ones by Wild Shape, as many as its levels of druid</translation></message>
 <message id="note.wild_shape_unpaid"><source>{who} takes the form by Wild Shape, which costs: {cost}. It had none left for it</source><translation>{who} takes the form by Wild Shape, which costs: {cost}. It had none left for it</translation></message>
 <message id="note.wild_shape_used"><source>{who} has used Wild Shape; uses left: {count}</source><translation>{who} has used Wild Shape; uses left: {count}</translation></message>
+<message id="note.willing"><source>{who}: no save, by choice</source><translation>{who}: no save, by choice</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Without a place on the map: {who}</translation></message>
 <message id="note.wound_grows"><source>The wound of {who} bleeds harder: {label}</source><translation>The wound of {who} bleeds harder: {label}</translation></message>
 <message id="note.wound_healed"><source>closed by magical healing</source><translation>closed by magical healing</translation></message>
@@ -2953,6 +2954,7 @@
 <message id="view.cast.teleports"><source>Drag {who} to where the spell leads, up to {distance}: the next move is a teleport</source><translation>Drag {who} to where the spell leads, up to {distance}: the next move is a teleport</translation></message>
 <message id="view.cast.trigger"><source>What it waits for</source><translation>What it waits for</translation></message>
 <message id="view.cast.what"><source>Spell</source><translation>Spell</translation></message>
+<message id="view.cast.willing"><source>willing</source><translation>willing</translation></message>
 <message id="view.check.against"><source>Contest against</source><translation>Contest against</translation></message>
 <message id="view.check.against_word"><source>which rolls</source><translation>which rolls</translation></message>
 <message id="view.check.dc"><source>DC</source><translation>DC</translation></message>
@@ -3765,6 +3767,7 @@
 <message id="view.prompt.skip"><source>Skip</source><translation>Skip</translation></message>
 <message id="view.prompt.success"><source>Passed</source><translation>Passed</translation></message>
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Same initiative</translation></message>
+<message id="view.prompt.willing"><source>Willing</source><translation>Willing</translation></message>
 <message id="view.prompt.with_dc"><source>{text} (DC {dc})</source><translation>{text} (DC {dc})</translation></message>
 <message id="view.prompt.with_mode"><source>{text} With {mode}.</source><translation>{text} With {mode}.</translation></message>
 <message id="view.prompt.with_roll"><source>{roll}. {text}.</source><translation>{roll}. {text}.</translation></message>

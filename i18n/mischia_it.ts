@@ -1220,6 +1220,7 @@
 <message id="note.wild_shape_points"><source>{who} keeps its own hit points in the new form and has {points} temporary ones by Wild Shape, as many as its levels of druid</source><translation>{who} mantiene i propri punti ferita nella nuova forma e per Forma selvatica ne ha {points} temporanei, quanti i suoi livelli da druido</translation></message>
 <message id="note.wild_shape_unpaid"><source>{who} takes the form by Wild Shape, which costs: {cost}. It had none left for it</source><translation>{who} assume la forma con Forma selvatica, che costa: {cost}. Non ne aveva più</translation></message>
 <message id="note.wild_shape_used"><source>{who} has used Wild Shape; uses left: {count}</source><translation>{who} ha usato Forma selvatica; usi rimasti: {count}</translation></message>
+<message id="note.willing"><source>{who}: no save, by choice</source><translation>{who}: nessun tiro salvezza, per scelta</translation></message>
 <message id="note.without_place"><source>Without a place on the map: {who}</source><translation>Senza un posto sulla mappa: {who}</translation></message>
 <message id="note.wound_grows"><source>The wound of {who} bleeds harder: {label}</source><translation>La ferita di {who} sanguina di più: {label}</translation></message>
 <message id="note.wound_healed"><source>closed by magical healing</source><translation>chiusa da cure magiche</translation></message>
@@ -2953,6 +2954,7 @@
 <message id="view.cast.teleports"><source>Drag {who} to where the spell leads, up to {distance}: the next move is a teleport</source><translation>Trascina {who} dove porta l’incantesimo, fino a {distance}: il prossimo spostamento è un teletrasporto</translation></message>
 <message id="view.cast.trigger"><source>What it waits for</source><translation>Che cosa aspetta</translation></message>
 <message id="view.cast.what"><source>Spell</source><translation>Incantesimo</translation></message>
+<message id="view.cast.willing"><source>willing</source><translation>consenziente</translation></message>
 <message id="view.check.against"><source>Contest against</source><translation>Contesa contro</translation></message>
 <message id="view.check.against_word"><source>which rolls</source><translation>che tira</translation></message>
 <message id="view.check.dc"><source>DC</source><translation>CD</translation></message>
@@ -3765,6 +3767,7 @@
 <message id="view.prompt.skip"><source>Skip</source><translation>Salta</translation></message>
 <message id="view.prompt.success"><source>Passed</source><translation>Superato</translation></message>
 <message id="view.prompt.tie_order"><source>Same initiative</source><translation>Iniziativa pari</translation></message>
+<message id="view.prompt.willing"><source>Willing</source><translation>Consenziente</translation></message>
 <message id="view.prompt.with_dc"><source>{text} (DC {dc})</source><translation>{text} (CD {dc})</translation></message>
 <message id="view.prompt.with_mode"><source>{text} With {mode}.</source><translation>{text} Con {mode}.</translation></message>
 <message id="view.prompt.with_roll"><source>{roll}. {text}.</source><translation>{roll}. {text}.</translation></message>

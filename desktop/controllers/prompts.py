@@ -27,6 +27,7 @@ from desktop.rules.previews.foreseen import Foreseen, roll_of_prompt
 from desktop.rules.rolls.asked_checks import WORDS
 
 ROLL, SUCCESS, FAILURE, SKIP, AMOUNT = "roll", "success", "failure", "skip", "amount"
+WILLING = "willing"
 OPTION = "option:"
 
 SHAPES = OPTION + LIBRARY
@@ -280,6 +281,8 @@ def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
     """The buttons of a prompt, the main one first."""
     if prompt.kind in ROLLED and not prompt.options:
         buttons = [PromptButton(ROLL, Message("view.prompt.roll"))]
+        if _may_be_willing(prompt):
+            buttons.append(PromptButton(WILLING, Message("view.prompt.willing")))
         if prompt.kind is not PromptKind.INITIATIVE:
             is_recharge = prompt.kind is PromptKind.RECHARGE
             buttons.extend(RECHARGING if is_recharge else (PASSED, FAILED))
@@ -306,7 +309,13 @@ def buttons_of(prompt: Prompt) -> tuple[PromptButton, ...]:
 
 def is_best_first(prompt: Prompt) -> bool:
     """Whether the answer behind the main one is the one to take, as the slot that is enough."""
+    if _may_be_willing(prompt):
+        return True
     return bool(prompt.options) and prompt.options[0][0] == PASS
+
+
+def _may_be_willing(prompt: Prompt) -> bool:
+    return prompt.volley is not None and prompt.volley.willing and not prompt.options
 
 
 def is_ruled(prompt: Prompt) -> bool:
@@ -325,7 +334,12 @@ def die_of(prompt: Prompt) -> str:
     return dice.removeprefix("1") if dice.startswith("1d") else dice
 
 
-OUTCOMES = {SUCCESS: Outcome.SUCCESS, FAILURE: Outcome.FAILURE, SKIP: Outcome.SKIPPED}
+OUTCOMES = {
+    SUCCESS: Outcome.SUCCESS,
+    FAILURE: Outcome.FAILURE,
+    SKIP: Outcome.SKIPPED,
+    WILLING: Outcome.WILLING,
+}
 SIGNS = {"+": Outcome.SUCCESS, "-": Outcome.FAILURE, "\u2212": Outcome.FAILURE}
 """Passed, failed: no number on the table."""
 

@@ -319,6 +319,7 @@ class Creature:
     plural: bool = False
     sizes: tuple[str, ...] = ("medium",)  # several = the GM chooses; the first is the usual one
     kind: str = ""  # "beast"
+    looks: str = ""  # the kind that its body is of, where that is another; "" = `kind`
     swarm_of: str | None = None  # size of the swarm's members
     tags: tuple[str, ...] = ()  # "goblinoid", "shapechanger"
     tag_texts: Texts = NO_TEXTS
@@ -377,6 +378,11 @@ class Creature:
     def size(self) -> str:
         """The usual size."""
         return self.sizes[0]
+
+    @property
+    def body(self) -> str:
+        """The kind of its body: a beast, where a druid is one and stays humanoid."""
+        return self.looks or self.kind
 
     def is_one_of(self, kinds: Collection[str]) -> bool:
         """Whether it is of one of these kinds, or counts as one by a tag (fey beasts)."""

@@ -63,6 +63,7 @@ class Outcome(Enum):
     SUCCESS = "success"
     FAILURE = "failure"
     SKIPPED = "skipped"
+    WILLING = "willing"  # fails on purpose: nobody saves
 
 
 @dataclass(frozen=True, slots=True)

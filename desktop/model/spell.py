@@ -113,6 +113,7 @@ class SpellSave:
     stays: bool = False  # what a failure gives outlasts the spell
     contest: bool = False  # a check against one with the caster's spellcasting ability instead
     moves: int = 0  # feet that the caster may move whom a failure gets
+    willing: bool = False  # who is willing does not save
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,7 @@ class Volley:
     within: AreaId | None = None  # what it gives lasts as long as its bearer is in that area
     steady: str = ""  # creatures of that size and larger ones save with advantage
     contest: bool = False  # a check stands for the save
+    willing: bool = False  # who is willing does not save
     moves: int = 0  # feet that its source may move whom it hits
     lowers: int = 0  # so much is taken of the maximum of hit points on a failure
     lowers_by: str = ""  # or as much as is dealt of that type, or of ALL_DAMAGE

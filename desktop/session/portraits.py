@@ -68,11 +68,12 @@ def portrait_of(combatant: Combatant, *, is_disguised: bool = False) -> str:
     creature = combatant.creature
     is_itself = combatant.character and combatant.original is None
     is_known = not (is_itself or is_disguised)
-    if is_known and not PEOPLE.intersection(creature.tags):
-        if creature.kind == BEAST:
+    is_of_people = not creature.looks and PEOPLE.intersection(creature.tags)
+    if is_known and not is_of_people:
+        if creature.body == BEAST:
             return animal_of(creature)
-        if creature.kind in BY_KIND:
-            return BY_KIND[creature.kind]
+        if creature.body in BY_KIND:
+            return BY_KIND[creature.body]
     for tag, portrait in BY_CALLING.items():
         if is_itself and tag in creature.tags:
             return portrait

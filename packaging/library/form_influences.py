@@ -13,6 +13,8 @@ CHOSEN = (
     *(OF_ITS_CHALLENGE, "no_construct", "no_undead"),
     *("own_mind", "own_training", "own_spells"),
 )
+OWN_KIND = "own_kind"
+"""Its bearer keeps its creature type."""
 
 ANIMAL = ("beast", "large", "own_mind")
 
@@ -61,7 +63,7 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
     },
     "2024": {
         "Animal Shapes": _given(
-            _shape(*ANIMAL, "back:bonus_action", change=4),
+            _shape(*ANIMAL, OWN_KIND, "back:bonus_action", change=4),
             CASTS_NOTHING,
         ),
         "Gaseous Form": _given(
@@ -71,9 +73,12 @@ FORMS: dict[str, dict[str, dict[str, Any]]] = {
             breaks=("falls",),
         ),
         "Polymorph": _given(
-            _shape(*BEAST_LIKE_IT, "temporary"), CASTS_NOTHING, SPEAKS_NOTHING, helps=False
+            _shape(*BEAST_LIKE_IT, OWN_KIND, "temporary"),
+            CASTS_NOTHING,
+            SPEAKS_NOTHING,
+            helps=False,
         ),
-        "Shapechange": _given(_shape(*CHOSEN)),
+        "Shapechange": _given(_shape(*CHOSEN, OWN_KIND)),
         "True Polymorph": _given(
             _shape(OF_ITS_CHALLENGE), CASTS_NOTHING, SPEAKS_NOTHING, **FOR_GOOD
         ),

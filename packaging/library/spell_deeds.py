@@ -396,6 +396,13 @@ WARY = frozenset(
     ("Charm Monster", "Charm Person", "Dominate Beast", "Dominate Monster", "Dominate Person")
 )
 """Against which those who are fought have advantage."""
+WILLING = frozenset(
+    (
+        *("Calm Emotions", "Enlarge/Reduce", "Levitate", "Plane Shift", "Polymorph"),
+        *("Resilient Sphere", "Seeming", "True Polymorph"),
+    )
+)
+"""Against which whoever is willing makes no save."""
 SPARING = frozenset(
     (
         *("Cure Wounds", "Healing Word", "Mass Cure Wounds", "Mass Healing Word"),
@@ -441,6 +448,8 @@ def with_deeds(play: Play, name: str, edition: str) -> Play:
         done["save"] = replace(done["save"], repeats=Moment.END, out_of_sight=True)
     if name == "Ensnaring Strike":
         done["save"] = replace(done["save"], steady="large")
+    if name in WILLING and done.get("save") is not None:
+        done["save"] = replace(done["save"], willing=True)
     if name in WARY:
         done["save"] = replace(done["save"], wary=True)
     if edition == "2014" and name in SPARING:

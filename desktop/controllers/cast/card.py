@@ -21,7 +21,7 @@ from desktop.language.message import Message
 from desktop.language.numbers import NumberError
 from desktop.model.amount import DamageAmount
 from desktop.model.area import LaidArea
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Side
 from desktop.model.commands import CastSpell, ForceSaves, ReleaseSpell
 from desktop.model.creature import Feature, FeatureKey, ForcedSave, text_in
 from desktop.model.ids import CombatantId
@@ -187,11 +187,11 @@ class CastController(MadeInTurn):
 
     def saving_of(self, who: CombatantId) -> Saving:
         """How somebody's save is made: characters roll real dice."""
-        return self._savings.of(self._desk.encounter.combatants[who])
+        return self._savings.of(self._desk.encounter.combatants[who], self._friends())
 
     def next_saving(self, who: CombatantId) -> None:
         """The next way of making it."""
-        self._savings.go_on(self._desk.encounter.combatants[who])
+        self._savings.go_on(self._desk.encounter.combatants[who], self._friends())
         self._changed()
 
     def set_slot(self, level: int) -> None:
@@ -341,7 +341,16 @@ class CastController(MadeInTurn):
 
     def _saves(self) -> tuple[tuple[CombatantId, Answer], ...]:
         known = self._desk.encounter.combatants
-        return self._savings.answers(known[x] for x in self.aim.targets) if self.asks_saves else ()
+        if not self.asks_saves:
+            return ()
+        return self._savings.answers((known[x] for x in self.aim.targets), self._friends())
+
+    def _friends(self) -> Side | None:
+        """The caster's side, where who is willing does not save; else None."""
+        save = None if self.entry is None else self.entry.spell.save
+        if save is None or not save.willing or self.caster is None:
+            return None
+        return self._desk.encounter.combatants[self.caster].side
 
     def _typed_rolls(self) -> tuple[TypedRoll, ...]:
         """The dice of each attack; none at all where nothing was typed."""

@@ -352,6 +352,7 @@ def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[st
         "push": save.push,
         "moves": save.moves,
         "contest": save.contest,
+        "willing": save.willing,
         "ends": save.ends,
         "this_turn": save.this_turn,
         "uncovered": not save.covers,

@@ -165,7 +165,7 @@ def is_of_beast_form(who: Combatant, attack: Attack) -> bool:
     """Whether it strikes with the body of the beast whose form it has, and with no weapon."""
     return (
         who.original is not None
-        and who.creature.kind == BEAST
+        and who.creature.body == BEAST
         and any(each.key == attack.key for each in who.creature.attacks)
     )
 

@@ -253,6 +253,9 @@ def decide_replace_creature(draft: Draft, command: c.ReplaceCreature) -> Refusal
     if command.change_of_shape:
         original, laid = original or who.creature, None
         creature = draft.ruleset.roster.taken_on(who, creature)
+        now = replace(who, creature=creature, original=original)
+        if refusal := draft.stands(draft.ruleset.takes_form(draft, who, now)):
+            return refusal
     _refit(draft, who, creature, original, laid=laid)
     return None
 

@@ -177,6 +177,15 @@ def nobody_flies_past(draft: "Draft", mover: Combatant, by: str) -> Contribution
     return None
 
 
+TakesForm = Callable[["Draft", Combatant, Combatant], "Refusal | None"]
+"""Why somebody cannot take a form of its own; the combatant before and in it. None: it can."""
+
+
+def forms_are_free(draft: "Draft", before: Combatant, now: Combatant) -> "Refusal | None":
+    """Where nobody pays for another form."""
+    return None
+
+
 GoesBack = Callable[["Draft", Combatant], None]
 """What it costs to take the own form by one's own will; the combatant as it was in the other."""
 

@@ -36,9 +36,11 @@ from desktop.rules.engine.parts import (
     Rounding,
     Setting,
     Size,
+    TakesForm,
     TurnStep,
     Waits,
     back_for_free,
+    forms_are_free,
     lapses_quietly,
     no_kept_cost,
     nobody_flies_past,
@@ -229,6 +231,7 @@ class Ruleset:
     offers: tuple[Offer, ...] = USUAL_OFFERS
     delay_rule: str = ""  # the row that knows no delay; "" where the game has one
     waits: Waits = waits_freely
+    takes_form: TakesForm = forms_are_free
     goes_back: GoesBack = back_for_free  # whoever takes its own form by its own will: what it costs
     lapses: Lapses = lapses_quietly
     holds_damage: HoldsDamage = holds_nothing

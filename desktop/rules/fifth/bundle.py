@@ -340,6 +340,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         asks_temporary=True,
         evades=features.evades,
         flies_past=traits.flies_past,
+        takes_form=wild_shape.judge,
         goes_back=wild_shape.pay_back,
         after_fight=(supplies.offer_gathering,),
         at_count=(monsters.offer_lair,),

@@ -49,7 +49,7 @@ _WHOLE = fifth.with_actions(
                 Grouping.ROLL, surprise_ends=Moment.START, score_setting="initiative_score"
             ),
             # Another shape has the hit points of its bearer, and temporary ones by its spell.
-            roster=FifthRoster(keeps_hit_points=True),
+            roster=FifthRoster(keeps_hit_points=True, keeps_kind=True),
             # A weapon is drawn or stowed with each attack.
             budget=TurnBudget(changes_with_attacks=True),
             # One slot a turn, whatever the spells cost.

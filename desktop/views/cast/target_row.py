@@ -21,6 +21,7 @@ SAVINGS = {
     Saving.ASK: ("view.cast.asks", "interface.help"),
     Saving.SUCCESS: ("view.cast.saved", "interface.success"),
     Saving.FAILURE: ("view.cast.failed", "interface.failure"),
+    Saving.WILLING: ("view.cast.willing", "interface.check"),
 }
 
 

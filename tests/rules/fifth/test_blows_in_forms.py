@@ -43,7 +43,7 @@ def a_fight(edition: str) -> Casting:
 
 
 def shift(fight: Casting, form: Creature) -> Combatant:
-    fight.do(c.ReplaceCreature(fight.ids["M"], form, change_of_shape=True))
+    fight.do(c.ReplaceCreature(fight.ids["M"], form, change_of_shape=True), overruled=True)
     return fight["M"]
 
 

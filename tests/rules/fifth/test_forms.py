@@ -7,6 +7,7 @@ import pytest
 from desktop.model import commands as c
 from desktop.model.counter import TEMPORARY_HIT_POINTS
 from desktop.model.creature import Creature, CreatureKey, FeatureGroup, Uses, UsesKind
+from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
@@ -16,6 +17,7 @@ from desktop.rules.fifth.magic.wild_shape import counted_uses, is_in_wild_shape,
 from desktop.rules.fifth.rolls.callings import druid_level
 from desktop.rules.fifth.turns.budget import grants_bonus_action
 from desktop.rules.registry import ruleset_of
+from desktop.session.portraits import portrait_of
 from desktop.storage.library import Library
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, feature
 from tests.support.magic import RESOURCES, Casting, a_mage, laid
@@ -50,9 +52,13 @@ def a_druid(edition: str, level: int | None = 5, text: str = "", **more: object)
     return fight.begin()
 
 
-def shift(fight: Fight, name: str = "wolf") -> None:
-    wolf = a_creature(name, hit_points=11)
-    fight.do(c.ReplaceCreature(fight.ids["D"], wolf, change_of_shape=True))
+def shape_of(fight: Fight, name: str = "wolf") -> c.ReplaceCreature:
+    wolf = a_creature(name, hit_points=11, kind="beast")
+    return c.ReplaceCreature(fight.ids["D"], wolf, change_of_shape=True)
+
+
+def shift(fight: Fight, name: str = "wolf", *, overruled: bool = True) -> None:
+    fight.do(shape_of(fight, name), overruled=overruled)
 
 
 @both
@@ -293,7 +299,7 @@ def test_when_a_druid_has_its_own_form_again(edition, condition, stays):
     assert (fight["D"].original is not None) is stays
     assert ("note.own_shape_again" in fight.told()) is not stays
     if not stays:  # the GM may say otherwise
-        fight.do(c.ReplaceCreature(fight.ids["D"], WOLF, change_of_shape=True))
+        fight.do(c.ReplaceCreature(fight.ids["D"], WOLF, change_of_shape=True), overruled=True)
         fight.heal("D", 1)
         fight.damage("D", 1)
         assert fight["D"].original is not None
@@ -353,7 +359,7 @@ def test_what_was_cast_before_goes_on_in_wild_shape(edition):
     bolt = {"area": laid("sphere", 5, (10.5, 2.5))}
     fight.cast("call-lightning", "A", dice=[1, 1, 1], **bolt)
     fight.answer(FAILURE, PromptKind.SAVE)
-    fight.do(c.ReplaceCreature(fight.ids["M"], WOLF, change_of_shape=True))
+    fight.do(c.ReplaceCreature(fight.ids["M"], WOLF, change_of_shape=True), overruled=True)
     fight.next(3)
     assert any(each.key == "concentration" for each in fight["M"].effects)
     again = fight.wish("call-lightning", "A", again=True, **bolt)
@@ -385,7 +391,7 @@ def test_who_takes_the_form_of_a_caster_casts_as_that_one():
     fight = a_casting_druid(NEW)
     priest = a_creature("priest", abilities=abilities(cha=14), spell_ability="cha")
     priest = replace(priest, spells=(f"{NEW}/bless",))
-    fight.do(c.ReplaceCreature(fight.ids["M"], priest, change_of_shape=True))
+    fight.do(c.ReplaceCreature(fight.ids["M"], priest, change_of_shape=True), overruled=True)
     magic = fight.ruleset.magic
     assert magic is not None
     assert magic.ability(fight["M"]) == "cha"
@@ -410,6 +416,7 @@ def test_a_druid_spends_its_turn_on_wild_shape(edition, spent):
     shift(fight, "cat")  # another form, without its own between
     assert "note.wild_shape_paid" not in fight.told()
     fight.do(c.RevertCreature(fight.ids["D"]))
+    assert fight.refused(shape_of(fight)).can_overrule
     shift(fight)
     assert "note.wild_shape_unpaid" in fight.told()
 
@@ -433,6 +440,8 @@ def test_uses_of_wild_shape_are_counted_where_the_sheet_has_them(edition, key):
     assert fight.told().count("note.wild_shape_used") == 1
     assert counted_uses(fight["D"]) == counter
     fight.do(c.RevertCreature(fight.ids["D"]))
+    refusal = fight.refused(shape_of(fight))
+    assert (refusal.reason.key, refusal.rule) == ("refusal.no_uses", fight.ruleset.rule("uses"))
     shift(fight)
     assert "note.wild_shape_no_use" in fight.told()
 
@@ -470,3 +479,35 @@ def spell_block(name: str) -> Creature:
     found = Library(RESOURCES / "creatures").find_called(CreatureKey(f"{NEW}/{name}"))
     assert found is not None
     return found
+
+
+@pytest.mark.parametrize(("edition", "kind"), [(OLD, "beast"), (NEW, "humanoid")])
+def test_a_druid_as_a_wolf_is_of_its_own_type_in_2024(edition, kind):
+    fight = a_druid(edition, kind="humanoid", tags=("druid", "elf"))
+    shift(fight)
+    wolf = fight["D"].creature
+    assert (wolf.kind, wolf.body) == (kind, "beast")
+    assert wolf.is_one_of(("elf",)) is (edition == NEW)
+    assert portrait_of(fight["D"]) in ("portrait.beast", "portrait.wolf")
+    assert creature_from_record(record_of_creature(wolf)) == wolf
+
+
+@pytest.mark.parametrize(
+    ("edition", "spell", "kind"),
+    [
+        (OLD, "polymorph", "beast"),
+        (OLD, "shapechange", "beast"),
+        (NEW, "polymorph", "fey"),
+        (NEW, "animal-shapes", "fey"),
+        (NEW, "true-polymorph", "beast"),
+    ],
+)
+def test_what_a_spell_turns_into_a_beast_keeps_its_type_where_its_text_says_so(
+    edition, spell, kind
+):
+    fight = under(edition, spell, kind="fey", challenge="5")
+    who = "M" if spell == "shapechange" else "A"
+    rat = a_creature("rat", kind="beast", challenge="0", hit_points=4)
+    fight.do(c.ReplaceCreature(fight.ids[who], rat, change_of_shape=True))
+    assert fight[who].creature.kind == kind
+    assert fight[who].creature.body == "beast"

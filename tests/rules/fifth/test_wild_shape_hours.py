@@ -44,9 +44,10 @@ def a_druid(edition: str, level: int = 4, uses: int | None = None) -> Fight:
     return fight.begin()
 
 
-def shift(fight: Fight, name: str = "wolf") -> None:
+def shift(fight: Fight, name: str = "wolf", *, overruled: bool = True) -> None:
     wolf = a_creature(name, hit_points=11)
-    fight.do(c.ReplaceCreature(fight.ids["D"], wolf, change_of_shape=True))
+    wish = c.ReplaceCreature(fight.ids["D"], wolf, change_of_shape=True)
+    fight.do(wish, overruled=overruled)
 
 
 def rest(fight: Fight, minutes: int) -> None:

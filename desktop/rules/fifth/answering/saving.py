@@ -138,6 +138,9 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     who = None if prompt.combatant is None else draft.find(prompt.combatant)
     if who is None or answer.outcome is Outcome.SKIPPED:
         return None
+    if answer.outcome is Outcome.WILLING:
+        _let_it_come(draft, who, prompt)
+        return None
     prompt = supplies.with_typed(volleys.with_typed(prompt, answer), answer)
     covered = "" if prompt.volley is None else prompt.volley.cover
     success = roll_against(
@@ -161,6 +164,13 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     elif success or not rerolls.offer_save(draft, prompt):
         SETTLING[prompt.kind](draft, prompt, success)
     return None
+
+
+def _let_it_come(draft: Draft, who: Combatant, prompt: Prompt) -> None:
+    """Whoever is willing makes no save, and no legend helps it (52-D20-SAVE-2)."""
+    told = Message("note.willing", {"who": who.name})
+    draft.add(e.Noted(told, draft.ruleset.rule("willing"), (who.id,)))
+    SETTLING[prompt.kind](draft, prompt, False)
 
 
 def _purpose_of(draft: Draft, who: Combatant, prompt: Prompt) -> Message:

@@ -73,6 +73,23 @@ def _is_counted(feature: Feature) -> bool:
 # --- into it ------------------------------------------------------------------------------------
 
 
+def judge(draft: Draft, before: Combatant, now: Combatant) -> Refusal | None:
+    """Wild Shape asks for one of its uses, and for its share of the turn."""
+    if not is_in_wild_shape(now, draft.ruleset) or not _is_new(draft, before, now):
+        return None
+    key = counted_uses(before)
+    if key is not None and not before.count(key):
+        told: Parameters = {"who": before.name, "feature": Message("note.wild_shape")}
+        return Refusal(Message("refusal.no_uses", told), draft.ruleset.rule("uses"))
+    if not is_counted(draft, before) or not is_its_turn(draft, before):
+        return None
+    return draft.ruleset.budget.judge(draft, before, _cost(draft.ruleset))
+
+
+def _cost(ruleset: Ruleset) -> str:
+    return BONUS_ACTION if ruleset.numbers[COST] else "action"
+
+
 def pay(draft: Draft, who: CombatantId) -> None:
     """Whoever leaves its own form has spent what that costs on its turn, and one of its uses.
 
@@ -83,8 +100,7 @@ def pay(draft: Draft, who: CombatantId) -> None:
         return
     if _was_paid(draft, who):
         return
-    cost = BONUS_ACTION if draft.ruleset.numbers[COST] else "action"
-    _pay_turn(draft, now, cost, (PAID, UNPAID))
+    _pay_turn(draft, now, _cost(draft.ruleset), (PAID, UNPAID))
     _spend_use(draft, now)
     begin(draft, who)
 

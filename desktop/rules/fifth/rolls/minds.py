@@ -19,6 +19,8 @@ from desktop.rules.fifth.rolls.callings import WILD_SHAPE_FROM, druid_level
 
 OWN_MIND, OWN_TRAINING = "own_mind", "own_training"
 """Words of what gives a form: its bearer keeps its mind, and what it is proficient in."""
+OWN_KIND = "own_kind"
+"""Its bearer is of its own creature type still."""
 OWN_SPELLS = "own_spells"
 """Its bearer keeps the spells of its own sheet, whatever the form casts."""
 POINTS_STAY = "points_stay"
@@ -48,6 +50,11 @@ def kept_in_form(who: Combatant) -> tuple[str, ...]:
     if is_wild_shape(who):
         return (OWN_MIND, OWN_TRAINING)
     return tuple(word for each in modifiers_of(who, Question.SHAPE) for word in each.what)
+
+
+def with_own_kind(own: Creature, form: Creature) -> Creature:
+    """The form, of its bearer's creature type: its body is that of the form."""
+    return replace(form, kind=own.kind, tags=own.tags, tag_texts=own.tag_texts, looks=form.body)
 
 
 def with_own_mind(own: Creature, form: Creature, *, trained: bool) -> Creature:

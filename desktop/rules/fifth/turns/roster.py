@@ -30,11 +30,13 @@ from desktop.rules.fifth.rolls.abilities import ability_modifier
 from desktop.rules.fifth.rolls.callings import druid_level
 from desktop.rules.fifth.rolls.minds import (
     FORM_DICE,
+    OWN_KIND,
     OWN_MIND,
     OWN_TRAINING,
     POINTS_STAY,
     is_wild_shape,
     kept_in_form,
+    with_own_kind,
     with_own_mind,
 )
 
@@ -59,10 +61,11 @@ class FifthRoster:
     """Hit points, a turn's budget, death saves of characters, limited features of monsters.
 
     With `keeps_hit_points` another shape has those of its bearer, and what gives it brings
-    temporary ones.
+    temporary ones. With `keeps_kind` a druid in Wild Shape is of its own type still.
     """
 
     keeps_hit_points: bool = False
+    keeps_kind: bool = False
 
     def counters(
         self, creature: Creature, *, hit_points: int, character: bool
@@ -85,8 +88,10 @@ class FifthRoster:
         return FrozenMap({**found, **_limited(creature), **spell_counters(creature)})
 
     def taken_on(self, who: Combatant, form: Creature) -> Creature:
-        """The form, with the mind and the training that its spell or Wild Shape leaves."""
+        """The form, with the type, the mind and the training that its giver leaves."""
         own, kept = who.original or who.creature, kept_in_form(who)
+        if OWN_KIND in kept or (self.keeps_kind and is_wild_shape(who)):
+            form = with_own_kind(own, form)
         return with_own_mind(own, form, trained=OWN_TRAINING in kept) if OWN_MIND in kept else form
 
     def refitted(self, old: Combatant, new: Combatant) -> FrozenMap[CounterKey, Counter]:
