@@ -16,7 +16,10 @@ from desktop.language.message import Message
 UNREADABLE = 1
 WRONG_ARGUMENTS = 2
 NOT_VERIFIED = 3
-REPLAY = "replay"
+NOBODY_TO_REHEARSE = 4
+REPLAY, REHEARSE = "replay", "rehearse"
+FIGHTS = 200
+MOST_FIGHTS = 2_000
 # By the package: this file lies elsewhere in the frozen program.
 TEXTS = Path(desktop.__file__).resolve().parent.parent / "i18n"
 
@@ -40,6 +43,12 @@ class Arguments:
     """A driver that leads the program without windows: a file, or "-" for standard input."""
     verify: bool = False
     """Whether that replay is compared with everything that its file says of itself."""
+    rehearse: Path | None = None
+    """A fight to rehearse without windows."""
+    fights: int = FIGHTS
+    """How often it is played."""
+    seed: int = 1
+    """Of its dice: the same gives the same fights."""
 
 
 class ArgumentError(ValueError):
@@ -54,6 +63,8 @@ def parse(words: Sequence[str]) -> Arguments:
     """Read the command line; raises ArgumentError."""
     if words and words[0] == REPLAY:
         return _parse_replay(words[1:])
+    if words and words[0] == REHEARSE:
+        return _parse_rehearse(words[1:])
     found: set[str] = set()
     data: Path | None = None
     headless = ""
@@ -107,6 +118,29 @@ def _parse_replay(words: Sequence[str]) -> Arguments:
     return Arguments(replay=Path(files[0]), verify=is_verified)
 
 
+def _parse_rehearse(words: Sequence[str]) -> Arguments:
+    """`rehearse FILE [--fights N] [--seed N]`."""
+    files: list[str] = []
+    numbers = {"--fights": FIGHTS, "--seed": 1}
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        name, _, value = word.partition("=")
+        if name in numbers:
+            value = value or (rest.pop(0) if rest else "")
+            if not value.isdecimal() or len(value) > 9:
+                raise ArgumentError(Message("cli.needs_value", {"option": name}))
+            numbers[name] = int(value)
+        elif word.startswith("-"):
+            raise ArgumentError(Message("cli.unknown_option", {"option": word}))
+        else:
+            files.append(word)
+    if len(files) != 1:
+        raise ArgumentError(Message("cli.rehearse_needs_file"))
+    fights = min(MOST_FIGHTS, max(1, numbers["--fights"]))
+    return Arguments(rehearse=Path(files[0]), fights=fights, seed=numbers["--seed"])
+
+
 def say(text: str, *, failed: bool = False) -> None:
     """Print, if there is anywhere to print to (a program with windows may have no console)."""
     stream = sys.stderr if failed else sys.stdout
@@ -118,8 +152,12 @@ def spoken(message: Message) -> str:
     """A sentence in the language of the system, for the command line."""
     from desktop.language.render import read_language, render
 
-    system = (locale.getlocale()[0] or "").lower()
-    return render(message, read_language(TEXTS, "it" if system.startswith("it") else "en"))
+    return render(message, read_language(TEXTS, _language()))
+
+
+def _language() -> str:
+    """The code of the language of the system, as far as the program speaks it."""
+    return "it" if (locale.getlocale()[0] or "").lower().startswith("it") else "en"
 
 
 def hand_over(line: bytes) -> None:
@@ -159,6 +197,28 @@ def replay(path: Path, *, verify: bool) -> int:
     return 0
 
 
+def rehearse(path: Path, *, fights: int, seed: int) -> int:
+    """Print what comes of a saved fight when it is played on so often; return the exit code."""
+    from desktop.controllers.insight.on_command_line import rehearsed
+    from desktop.storage import replaying
+    from desktop.storage.errors import StorageError
+    from desktop.storage.spells import SpellLibrary
+
+    try:
+        encounter = replaying.replay(path).final
+        entries = SpellLibrary(TEXTS.parent / "resources" / "spells").spells(encounter.ruleset)
+    except StorageError as error:
+        say(spoken(error.message), failed=True)
+        return UNREADABLE
+    spells = {key: entry.spell for key, entry in entries.items()}
+    line = rehearsed(encounter, spells, count=fights, seed=seed, language=_language())
+    if line is None:
+        say(spoken(Message("view.rehearsal.nobody")), failed=True)
+        return NOBODY_TO_REHEARSE
+    hand_over(line)
+    return 0
+
+
 def main(words: Sequence[str]) -> int:
     """Do what the command line asks for; return the exit code."""
     try:
@@ -174,6 +234,8 @@ def main(words: Sequence[str]) -> int:
         return 0
     if arguments.replay is not None:
         return replay(arguments.replay, verify=arguments.verify)
+    if arguments.rehearse is not None:
+        return rehearse(arguments.rehearse, fights=arguments.fights, seed=arguments.seed)
     from desktop.app import check, lead, start
 
     if arguments.headless:

@@ -51,3 +51,27 @@ def test_the_help_names_every_option(capsys: pytest.CaptureFixture[str]):
     assert main(["--help"]) == 0
     shown = capsys.readouterr().out
     assert all(option in shown for option in ("--data", "--check", "--version", "-platform"))
+
+
+def test_a_rehearsal_has_a_file_a_count_and_a_seed():
+    assert parse(["rehearse", "a.mischia"]) == Arguments(rehearse=Path("a.mischia"))
+    told = parse(["rehearse", "--fights", "50", "a.mischia", "--seed=7"])
+    assert told == Arguments(rehearse=Path("a.mischia"), fights=50, seed=7)
+    assert parse(["rehearse", "a", "--fights=99999"]).fights == 2_000
+    assert parse(["rehearse", "a", "--fights=0"]).fights == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        (["rehearse"], "cli.rehearse_needs_file"),
+        (["rehearse", "a", "b"], "cli.rehearse_needs_file"),
+        (["rehearse", "a", "--fights"], "cli.needs_value"),
+        (["rehearse", "a", "--seed", "x"], "cli.needs_value"),
+        (["rehearse", "a", "--nonsense"], "cli.unknown_option"),
+    ],
+)
+def test_a_rehearsal_that_cannot_be_understood_is_told(words: list[str], key: str):
+    with pytest.raises(ArgumentError) as caught:
+        parse(words)
+    assert caught.value.reason.key == key
