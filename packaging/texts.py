@@ -224,15 +224,12 @@ def uses(root: Path = ROOT) -> list[Use]:
     for path in sorted((root / "desktop").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         name = path.relative_to(root).as_posix()
-        built = {
-            id(part)
-            for node in ast.walk(tree)
-            if isinstance(node, ast.JoinedStr)
-            for part in node.values
-        }
+        built: set[int] = set()
         for node in ast.walk(tree):
             if id(node) in built:
-                continue  # the beginning of a key that is built: seen with the whole
+                continue  # the beginning of a key that is built: seen before, with the whole
+            if isinstance(node, ast.JoinedStr):
+                built.update(map(id, node.values))
             if isinstance(node, ast.Call) and called(node) == "Message" and node.args:
                 found += [
                     Use(key, f"{name}:{node.lineno}", certain=True)

@@ -1,10 +1,13 @@
 """What the words mean that are typed into a form, in any of the program's languages."""
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 
 from desktop.language.folding import folded
 from desktop.language.message import Listing, Message, Parameter
 from desktop.language.render import Language, render
+from desktop.model.frozen import FrozenMap
+from desktop.model.same import Same
 from desktop.rules.fifth.harm.damage_words import suggested_type
 
 NO_DAMAGE_WORDS = frozenset({"danni", "danno", "damage", "da", "di", "of"})
@@ -29,11 +32,18 @@ def words_of(family: str, languages: Iterable[Language]) -> dict[str, str]:
     """Every word of a family of texts in all languages, folded, with its key."""
     words: dict[str, str] = {}
     for language in languages:
-        for key in language.catalogue.forms:
-            if key.startswith(family):
-                name = key.removeprefix(family).removesuffix(".short")
-                words[folded(render(Message(key), language))] = name
+        words.update(_words_in(family, Same(language)))
     return words
+
+
+@lru_cache(maxsize=64)
+def _words_in(family: str, spoken: Same[Language]) -> FrozenMap[str, str]:
+    language, words = spoken.value, {}
+    for key in language.catalogue.forms:
+        if key.startswith(family):
+            name = key.removeprefix(family).removesuffix(".short")
+            words[folded(render(Message(key), language))] = name
+    return FrozenMap(words)
 
 
 def find_word(word: str, words: Mapping[str, str]) -> str | None:
