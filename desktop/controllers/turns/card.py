@@ -1,10 +1,10 @@
 """What fell due when a turn ended and the next one began: done by the rules, yours to decide."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from desktop.controllers.prompts import waits_beside
-from desktop.language.message import Message
+from desktop.language.message import Listing, Message, Parameter
 from desktop.model import events as e
 from desktop.model.combatant import Life
 from desktop.model.commands import Command, GiveCondition, SetCounter
@@ -26,6 +26,13 @@ HEADINGS = (
 )
 REGAINED = {REACTION: "action.reaction", LEGENDARY_ACTIONS: "action.legendary"}
 DEATH_POINTS_GAINED = "note.myth.death_points"
+OF_SEVERAL = frozenset(
+    f"journal.effect_{what}"
+    for what in ("ended", "ended_why", "gained", "gained_level", "gained_of", "changed", "level")
+)
+"""Lines that begin with whom they are about, of whom there may be several."""
+ANYBODY = ""
+"""Stands for whoever it is while messages are compared."""
 OUT = "note.turn_out"
 """Whoever is out of the fight has no turn, which nobody needs to be told again."""
 
@@ -65,14 +72,41 @@ class Checklist:
 
     @property
     def news(self) -> tuple[Message, ...]:
-        """What the rules have done that does not come with every turn."""
+        """What the rules have done that does not come with every turn.
+
+        What befell several of a group alike is told once, of all of them.
+        """
         done = (*self.ended.done, *self.begun.done)
-        return tuple(each.text for each in done if not each.is_routine)
+        return _together(each.text for each in done if not each.is_routine)
 
     @property
     def is_worth_a_card(self) -> bool:
         """More than one thing of which one is to be decided: a single prompt waits by itself."""
         return bool(self.prompts) and len(self.prompts) + len(self.news) > 1
+
+
+def _together(messages: Iterable[Message]) -> tuple[Message, ...]:
+    """The messages, those that differ in nothing but `who` as one."""
+    alike: dict[Message, list[Message]] = {}
+    for message in messages:
+        is_of_several = message.key in OF_SEVERAL
+        alike.setdefault(_about(message, ANYBODY) if is_of_several else message, []).append(message)
+    return tuple(same[0] if len(same) == 1 else _of_all(same) for same in alike.values())
+
+
+def _of_all(messages: list[Message]) -> Message:
+    whom = dict.fromkeys(dict(message.parameters)["who"] for message in messages)
+    return _about(messages[0], Listing(tuple(whom)))
+
+
+def _about(message: Message, who: Parameter) -> Message:
+    """The message with other people in it, and in what it says of them."""
+    told: dict[str, Parameter] = {}
+    for name, value in message.parameters:
+        told[name] = who if name == "who" else value
+        if isinstance(value, Message):
+            told[name] = _about(value, who)
+    return Message(message.key, told)
 
 
 def checklist_of(transition: Transition) -> Checklist | None:

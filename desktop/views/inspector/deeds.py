@@ -76,7 +76,7 @@ class DeedButton(PaintedButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         name = bare_name(desk.shown(deed.name), deed.detail)
         self.setText(name)
-        self.setAccessibleName(" ".join(part for part in (name, deed.bonus, deed.detail) if part))
+        self.setAccessibleName(", ".join(part for part in (name, deed.bonus, deed.detail) if part))
         self.setToolTip(deed.text)
 
     # --- Qt -------------------------------------------------------------------------------------

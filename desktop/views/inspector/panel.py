@@ -187,14 +187,19 @@ class Inspector(QWidget):
         self.subtitle.set_tip(f"{subtitle_of(first.creature, desk)} · {shown_side}")
         key, number = defence_numbers(desk.encounter, ruleset, first)[0]
         self.defence.show_number(
-            str(number.value), desk.text(f"defence.{key}.short"), spoken=self._told_defences(first)
+            str(number.value),
+            desk.text(f"defence.{key}.short"),
+            name=f"{desk.text(f'defence.{key}')} {number.value}",
+            tip=self._told_defences(first),
         )
         number_of_feet, _, unit = (
             desk.shown(Distance(speed_of(desk.encounter, ruleset, first).value))
             .replace("\u00a0", " ")
             .rpartition(" ")
         )
-        self.speed.show_number(number_of_feet, unit, spoken=speeds_text(first.creature, desk))
+        name = f"{desk.text('view.stats.speed_name')} {number_of_feet} {unit}"
+        tip = speeds_text(first.creature, desk)
+        self.speed.show_number(number_of_feet, unit, name=name, tip=tip)
 
     def _told_defences(self, first: Combatant) -> str:
         desk = self._desk

@@ -140,7 +140,8 @@ class PointsBox(QWidget):
         self._line.show_points(str(current), text, extra, half, is_down=current == 0)
         whole = max(1, maximum)
         look = BarLook(current / whole, first.temporary_hit_points / whole)
-        self._bar.show_look(look, spoken=f"{current}/{maximum}")
+        told = self._desk.text("view.turns.spoken_points", current=current, maximum=maximum)
+        self._bar.show_look(look, spoken=told)
 
     def _on_text_edited(self) -> None:
         self._show_error("")

@@ -136,8 +136,9 @@ class ToggleGrid(QWidget):
             widget.setToolTip(self._tooltip(toggle))
             widget.setEnabled(enabled)
         for toggle in tracked:
-            name = self._desk.rendered(toggle.name)
-            self._tracks[toggle.key].show_level(name, toggle.level or 0, spoken=name)
+            name, level = self._desk.rendered(toggle.name), toggle.level or 0
+            told = self._desk.text("view.running.level", level=level)
+            self._tracks[toggle.key].show_level(name, level, spoken=f"{name}, {told}")
             self._tracks[toggle.key].setToolTip(self._tooltip(toggle))
             self._tracks[toggle.key].setEnabled(enabled)
 

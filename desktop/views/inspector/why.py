@@ -31,13 +31,13 @@ class HeadNumber(PaintedButton):
         """The number as shown."""
         return self.text()
 
-    def show_number(self, number: str, under: str, *, spoken: str) -> None:
-        """Show another one."""
-        self.setToolTip(spoken)
+    def show_number(self, number: str, under: str, *, name: str, tip: str) -> None:
+        """Show another one; `name` is what a screen reader says of it."""
+        self.setToolTip(tip)
+        self.setAccessibleName(name)
         if (number, under) != (self.text(), self._under):
             self.setText(number)
             self._under = under
-            self.setAccessibleName(f"{under} {number}")
             self._on_theme_changed()
 
     # --- Qt -------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from desktop.model import commands as c
 from desktop.model.combatant import Side
 from desktop.model.counter import DEATH_POINTS, LEGENDARY_ACTIONS
 from desktop.model.effect import End, Moment
+from desktop.model.ids import ConditionKey
 from desktop.model.prompt import PromptKind
 from desktop.session.entry import Transition
 from desktop.session.session import Session
@@ -84,3 +85,20 @@ def test_a_death_point_that_came_with_the_turn_can_be_let_be(known: int, may_be_
         assert each.keep is not None
         desk.dispatch(each.keep)
         assert desk.encounter.combatants[ada].count(DEATH_POINTS) == known
+
+
+def test_what_ends_for_several_of_a_group_is_told_once() -> None:
+    desk = with_fight(a_desk("en"), "srd-5.1")
+    desk.dispatch(c.AddCombatants(a_creature("lia"), side=Side.HERO, own_name="Lia", initiative=20))
+    desk.dispatch(c.AddCombatants(a_creature("goblin"), count=3, initiative=10))
+    lia, *goblins = desk.encounter.combatants
+    desk.dispatch(c.GroupCombatants(tuple(goblins)))
+    desk.dispatch(c.SetSetting("hints", "off"))
+    desk.dispatch(c.BeginFight())
+    end = End(lia, Moment.END)
+    desk.dispatch(c.GiveCondition(tuple(goblins[:2]), ConditionKey("blinded"), end=end))
+    desk.dispatch(c.GiveCondition((goblins[2],), ConditionKey("prone"), end=end))
+    assert desk.session is not None
+    news = [desk.rendered(message) for message in after_next(desk.session).news]
+    first, second, third = (desk.shown(desk.encounter.combatants[one].name) for one in goblins)
+    assert [line.partition(":")[0] for line in news] == [f"{first} and {second}", third]
