@@ -1,6 +1,7 @@
 """What the players see of the ground: on a blank map its walls, doors, terrain; light and mist.
 
-On a map with a picture the picture shows them; open doors and mist are drawn on it. A secret door
+On a map with a picture the picture shows them; open doors, mist, pits and deep water are drawn
+on it. A secret door
 is a wall here, a locked one only closed, and how often a wall was drawn cannot be told. Of what
 the fog hides nothing is left.
 """
@@ -12,13 +13,14 @@ from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import TYPE_CHECKING
 
-from desktop.battlemap.battle_map import BattleMap, TerrainKind
+from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import DoorState, Segment, Wall, WallKind, joined, without_gap
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.dangers import DEEP
 from desktop.rules.moving.stairs import ends_on
 from desktop.rules.sight.glowing import Run, glows_on, within
 from desktop.rules.sight.party_sight import FogMasks
@@ -60,7 +62,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerGround:
-    """Ground of one kind on a blank map, without its numbers."""
+    """Ground of one kind, without its numbers."""
 
     kind: TerrainKind
     cells: frozenset[Cell]
@@ -191,19 +193,27 @@ def _is_set(mask: "Mask", x: float, y: float) -> bool:
 
 
 def grounds_of(battle_map: BattleMap, masks: FogMasks | None) -> tuple[PlayerGround, ...]:
-    """The ground of a blank map that is no secret, in cells that the players know."""
+    """The ground of a blank map that is no secret, in cells that the players know.
+
+    A picture shows the ground itself, but for what tokens sink into: a pit and deep water may
+    have been drawn into a plain floor, and who is in them stands as if on nothing.
+    """
+    told = [one for one in battle_map.terrain if not one.gm_only]
     if battle_map.picture is not None:
-        return ()
+        told = [one for one in told if _lets_sink(one)]
     found = []
     for kind in TerrainKind:
-        cells = frozenset[Cell]().union(
-            *(one.cells for one in battle_map.terrain if one.kind is kind and not one.gm_only)
-        )
+        cells = frozenset[Cell]().union(*(one.cells for one in told if one.kind is kind))
         if masks is not None:
             cells = frozenset(cell for cell in cells if _knows(masks, battle_map, cell))
         if cells:
             found.append(PlayerGround(kind, cells))
     return tuple(found)
+
+
+def _lets_sink(ground: Terrain) -> bool:
+    is_deep = ground.kind is TerrainKind.WATER and ground.depth >= DEEP
+    return is_deep or ground.kind is TerrainKind.PIT
 
 
 def stairways_of(

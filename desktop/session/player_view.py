@@ -107,7 +107,7 @@ class PlayerMap:
     """The map without secret doors, traps, notes: picture, grid, what was drawn for all.
 
     Walls, doors, ground and stairs are told of blank maps only, for want of a picture that shows
-    them; mist and open doors are told of every map.
+    them; mist, open doors, pits and deep water are told of every map.
     Drawings and texts come without their identities: those of the GM alone would leave gaps.
     """
 

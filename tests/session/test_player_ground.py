@@ -161,6 +161,22 @@ def test_a_picture_shows_its_walls_itself():
     assert (seen(fight).lines, seen(fight).grounds) == ((), ())
 
 
+def test_on_a_picture_what_tokens_sink_into_is_marked_but_no_trap_and_no_shallow_water():
+    pit = Terrain(TerrainKind.PIT, frozenset({Cell(1, 1)}), depth=20.0)
+    lake = Terrain(TerrainKind.WATER, frozenset({Cell(5, 5)}), depth=10.0)
+    others = (
+        Terrain(TerrainKind.PIT, frozenset({Cell(3, 3)}), depth=10.0, gm_only=True),
+        Terrain(TerrainKind.WATER, frozenset({Cell(7, 7)}), depth=2.0),
+        Terrain(TerrainKind.HAZARD, frozenset({Cell(8, 8)})),
+    )
+    picture = MapPicture(f"{'ab' * 32}.png", 160, 100)
+    fight = fight_on(terrain=(pit, lake, *others), picture=picture)
+    shown = {one.kind: one.cells for one in seen(fight).grounds}
+    assert shown == {TerrainKind.PIT: pit.cells, TerrainKind.WATER: lake.cells}
+    fight.do(c.PaintFog(MAP, FogShape(FogShapeKind.RECTANGLE, (Point(4, 4), Point(9, 9))), True))
+    assert {one.kind for one in seen(fight).grounds} == {TerrainKind.WATER}
+
+
 def test_on_a_picture_a_door_that_stands_open_is_drawn():
     door = Door(DoorId("d1"), Point(5, 2), Point(4, 2))
     secret = Door(DoorId("d2"), Point(7, 2), Point(6, 2), DoorState.SECRET)

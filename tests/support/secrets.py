@@ -44,6 +44,7 @@ from desktop.model.ids import (
 )
 from desktop.model.prompt import Prompt, PromptKind
 from desktop.rules.engine.conditions import Condition, Question
+from desktop.rules.map.dangers import DEEP
 from desktop.rules.registry import ruleset_of
 from desktop.rules.sight.shading import DARKENING
 from desktop.session.player_ground import IN_THE_AIR
@@ -95,6 +96,10 @@ def public_fights(draw: st.DrawFn) -> Encounter:
     )
 
 
+SINKING = (TerrainKind.PIT, TerrainKind.WATER)
+"""The ground that the players see on a picture, too; the water where it is deep."""
+
+
 @st.composite
 def _public_maps(draw: st.DrawFn) -> BattleMap:
     """A map on which the GM has drawn and written for everybody.
@@ -119,7 +124,10 @@ def _public_maps(draw: st.DrawFn) -> BattleMap:
     mist = draw(st.lists(st.builds(Obscurement, st.sampled_from(IN_THE_AIR), SOME_CELLS)))
     known = replace(known, obscurements=(*known.obscurements, *mist[:2]))
     if draw(st.booleans()):
-        return replace(known, picture=MapPicture(f"{'ab' * 32}.png", 160, 100))
+        deep = st.builds(Terrain, st.sampled_from(SINKING), SOME_CELLS, st.just(10.0))
+        ground = draw(st.lists(deep))
+        picture = MapPicture(f"{'ab' * 32}.png", 160, 100)
+        return replace(known, picture=picture, terrain=tuple(ground[:1]))
     doors = draw(st.lists(st.builds(Door, st.just(DoorId("d1")), POINTS, POINTS, PLAIN_STATES)))
     ground = draw(st.lists(st.builds(Terrain, st.sampled_from(TerrainKind), SOME_CELLS)))
     return replace(
@@ -327,12 +335,14 @@ def _secret_maps(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
         # That a door stands open is drawn on pictures, too.
         states = st.sampled_from([one for one in DoorState if one is not DoorState.OPEN])
         doors = draw(st.lists(st.builds(Door, st.just(DoorId("d1")), POINTS, POINTS, states)))
-        ground = draw(st.builds(Terrain, st.sampled_from(TerrainKind), SOME_CELLS))
+        # And so are pits and deep water.
+        plain = st.sampled_from([one for one in TerrainKind if one is not TerrainKind.PIT])
+        ground = draw(st.builds(Terrain, plain, SOME_CELLS))
         battle_map = replace(
             battle_map,
             walls=tuple(walls),
             doors=tuple(doors[:1]),
-            terrain=(replace(ground, damage="2d6"),),
+            terrain=(*battle_map.terrain, replace(ground, damage="2d6")),
         )
     is_bright = battle_map.environment.light is LightLevel.BRIGHT and not any(
         veil.kind in DARKENING for veil in battle_map.obscurements
@@ -398,7 +408,10 @@ def _drawn_otherwise(draw: st.DrawFn, battle_map: BattleMap) -> BattleMap:
             case _:
                 walls.append(wall)
     trap = Terrain(draw(st.sampled_from(TerrainKind)), draw(SOME_CELLS), label=SECRET, gm_only=True)
-    ground = [replace(one, label=SECRET, depth=9.0, damage="3d6") for one in battle_map.terrain]
+    ground = [
+        replace(one, label=SECRET, depth=9.0 if one.depth >= DEEP else 3.0, damage="3d6")
+        for one in battle_map.terrain
+    ]
     return replace(
         battle_map,
         walls=tuple(draw(st.permutations(walls))),

@@ -186,6 +186,8 @@ class TerrainLook:
     cells: frozenset[Cell]
     label: str = ""
     is_secret: bool = False
+    is_faint: bool = False
+    """Only its edge and a shade, over a picture that is to be seen through it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,14 +81,17 @@ class MarksPainter:
                 continue
             ink = GROUNDS[ground.kind]
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-            if ground.kind is TerrainKind.PIT:
+            if ground.is_faint:
+                painter.fillPath(cells, translucent(ink, 0.22))
+            elif ground.kind is TerrainKind.PIT:
                 painter.fillPath(cells, translucent(ink, 0.72))
             else:
                 painter.fillPath(cells, translucent(ink, 0.13))
                 painter.fillPath(cells, QBrush(hatch(translucent(ink, 0.34), 1.4, 6.0)))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             edge = BONE if ground.kind is TerrainKind.PIT else ink
-            pen = QPen(translucent(edge, 0.8), max(1.2, 0.03 * self._step))
+            strength = 0.45 if ground.is_faint else 0.8
+            pen = QPen(translucent(edge, strength), max(1.2, 0.03 * self._step))
             if ground.kind in (TerrainKind.DIFFICULT, TerrainKind.PIT):
                 pen.setStyle(Qt.PenStyle.DashLine)
             if ground.is_secret:  # as all that is for the GM alone
@@ -96,7 +99,8 @@ class MarksPainter:
                 pen.setDashPattern([1.2, 2.4])
             painter.setPen(pen)
             painter.drawPath(edges)
-            self._paint_ground_sign(painter, ground)
+            if not ground.is_faint:
+                self._paint_ground_sign(painter, ground)
 
     def _paint_ground_sign(self, painter: QPainter, ground: TerrainLook) -> None:
         """Icon and words in the cell nearest to the middle: no ground is known by colour alone."""

@@ -66,7 +66,10 @@ def map_for_players(view: PlayerEncounter, find_picture: FindPicture) -> MapLook
         ),
         obscurements=tuple(MistLook(one.kind, one.cells, one.outline) for one in seen.mists),
         stairs=tuple(StairsLook(cell, "") for cell in seen.stairways),
-        terrain=tuple(TerrainLook(one.kind, one.cells) for one in seen.grounds),
+        terrain=tuple(
+            TerrainLook(one.kind, one.cells, is_faint=seen.picture is not None)
+            for one in seen.grounds
+        ),
         glows=tuple(
             GlowLook(one.position, one.bright, one.reach, one.colour, one.lit) for one in seen.glows
         ),

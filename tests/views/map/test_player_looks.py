@@ -3,9 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from desktop.battlemap.cells import Point
+from desktop.battlemap.battle_map import BattleMap, MapPicture, Terrain, TerrainKind
+from desktop.battlemap.cells import Cell, Point
 from desktop.language.render import read_language
 from desktop.model import commands as c
 from desktop.model.combatant import Side
@@ -13,11 +16,12 @@ from desktop.model.frozen import FrozenMap
 from desktop.session.player_view import player_view
 from desktop.views.design.theme import Theme
 from desktop.views.map.looks import tokens_for_gm
-from desktop.views.map.player_looks import tokens_for_players
+from desktop.views.map.marks import MarksPainter
+from desktop.views.map.player_looks import map_for_players, tokens_for_players
 from desktop.views.map.token_layer import TokenLayer
 from desktop.views.map.viewport import Viewport
 from tests.support import builders
-from tests.support.builders import Fight
+from tests.support.builders import MAP, Fight
 from tests.support.myth import RULES, Table, a_creature
 from tests.support.windows import RESOURCES, ROOT
 
@@ -113,3 +117,24 @@ def test_a_long_body_lies_behind_its_head_in_both_windows(
     layer.show(tuple(for_gm.values()), Viewport(40.0, 0.0, 0.0, 1.0), glides=False)
     tail = Point(head[0] + rest[0] + 0.2, head[1] + rest[1] + 0.2)
     assert layer.token_at(tail) == table.names["Worm"]
+
+
+def test_on_a_picture_a_pit_is_a_faint_mark_without_a_sign(qtbot: QtBot):
+    pit = Terrain(TerrainKind.PIT, frozenset({Cell(2, 2)}), depth=20.0)
+    pictured = BattleMap("Cave", 8, 6, picture=MapPicture("none.png", 80, 60), terrain=(pit,))
+    fight = Fight("srd-5.2.1")
+    fight.do(c.ShowMap(MAP, pictured))
+    look = map_for_players(player_view(fight.encounter, fight.ruleset), lambda _key: None)
+    assert [(one.kind, one.is_faint) for one in look.terrain] == [(TerrainKind.PIT, True)]
+    theme = Theme(RESOURCES)
+    painted = []
+    for ground in ((), look.terrain, tuple(replace(one, is_faint=False) for one in look.terrain)):
+        image = QImage(320, 240, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(0xFF808080)
+        painter = QPainter(image)
+        marks = MarksPainter(replace(look, terrain=ground), 40.0, theme.icons)
+        marks.paint_ground(painter, QRectF(0, 0, 320, 240))
+        painter.end()
+        painted.append(image.pixelColor(100, 110).lightness())
+    plain, faint, full = painted
+    assert plain > faint > full
