@@ -14,6 +14,8 @@ from pytestqt.qtbot import QtBot
 from desktop.app import RESOURCES, TEXTS
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
+from desktop.controllers.map.arrivals import of_company
+from desktop.controllers.map.token_places import elsewhere
 from desktop.controllers.players.window import PlayersState
 from desktop.dice.rolling import RandomDice
 from desktop.house import Folders
@@ -428,3 +430,21 @@ def test_a_party_that_went_to_another_map_takes_the_players_along_when_the_gm_wa
     assert banner.isHidden()
     desk.dispatch(ShowMap(upstairs, to_players=True))
     assert banner.isHidden()  # that was the GM's own choice
+
+
+def test_after_everybody_was_brought_to_a_new_map_by_a_click_the_players_may_follow(
+    tables: Tables, qtbot: QtBot
+):
+    table = tables.start()
+    table.play()
+    desk, banner = table.program.desk, table.program.main.table.banner
+    desk.dispatch(ShowMap(MapId("cellar"), BattleMap("Cellar", 20, 14)))
+    table.program.let_in(of_company(desk, elsewhere(desk.encounter)))
+    assert "click" in table.banner.lower()
+    QTest.keyClick(table.program.main.table.map.canvas, Qt.Key.Key_Escape)
+    assert all(who.token.map == MapId("cellar") for who in desk.encounter.in_order())
+    assert table.banner.startswith("The heroes are on “Cellar”")
+    assert not banner.isHidden()
+    qtbot.mouseClick(banner.main, Qt.MouseButton.LeftButton)
+    assert desk.encounter.played_map == MapId("cellar")
+    assert banner.isHidden()

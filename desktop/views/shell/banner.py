@@ -1,7 +1,7 @@
 """One line above the map for what the GM must know: unsaved steps, a parked screen, a refusal."""
 
 from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
@@ -17,6 +17,8 @@ class Banner(QWidget):
     main_wanted = Signal()
     second_wanted = Signal()
     other_wanted = Signal()
+    gone = Signal()
+    """It is free for something else to be said."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,6 +88,11 @@ class Banner(QWidget):
         self.update()
 
     # --- Qt -------------------------------------------------------------------------------------
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Taken away, by itself or with the page that it is on."""
+        super().hideEvent(event)
+        self.gone.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A warning's ground and its line, or those of a surface where nothing is wrong."""

@@ -66,6 +66,7 @@ class Telling(QObject):
         desk.saving_changed.connect(self._on_saving_changed)
         fights.failed.connect(self.tell)
         fights.noted.connect(self.tell_many)
+        table.banner.gone.connect(self.offer_map)
         table.banner.main_wanted.connect(self._on_main)
         table.banner.second_wanted.connect(self._on_second)
         table.banner.other_wanted.connect(self._on_other)
@@ -125,11 +126,10 @@ class Telling(QObject):
 
     def _on_main(self) -> None:
         refused, self._refused = self._refused, None
-        offered, self._offered = self._offered, None
-        self._table.banner.hide()
-        if offered is not None:
-            self._desk.dispatch(ShowMap(offered.map, to_players=True), initiator="map")
+        if self._offered is not None:
+            self._desk.dispatch(ShowMap(self._offered.map, to_players=True), initiator="map")
             return
+        self._table.banner.hide()
         if self._is_unsaved:
             self._fights.retry()
             return
@@ -166,6 +166,8 @@ class Telling(QObject):
             self._table.banner.hide()
 
     def _on_changed(self, transition: Transition) -> None:
+        if any(isinstance(each, MapShown) and each.to_players for each in transition.events):
+            self._declined = map_to_send(transition.after)  # the GM chose what the players see
         if self._refused is not None or self._is_passing:
             self._refused, self._is_passing = None, False
             self._table.banner.hide()
@@ -176,8 +178,6 @@ class Telling(QObject):
             if isinstance(event, Noted) and event.text.key == SHARES:
                 self.tell(event.text)  # the fight is over: nobody has to look for it
 
-        if any(isinstance(each, MapShown) and each.to_players for each in transition.events):
-            self._declined = map_to_send(transition.after)  # the GM chose what the players see
         self.offer_map()
 
     def offer_map(self) -> None:
