@@ -15,7 +15,7 @@ from desktop.views.design.tokens import Colours, Role, ThemeName, Tokens, read_t
 
 SMALLEST_SCALE = 1.0
 LARGEST_SCALE = 2.0
-LEAST_ROOM = (1138, 590)
+LEAST_ROOM = (680, 340)
 """What the table needs at scale 1, in pixels: width and height, without the title bar."""
 
 

@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.views.dialogs.fitting import fit_on_screen
+
 
 class ReadingDialog(QDialog):
     """A dialog in which Tab and Shift+Tab follow the layouts, also to what came in later."""
@@ -22,7 +24,9 @@ class ReadingDialog(QDialog):
     # --- Qt -------------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The first control has the keyboard where no other was given it."""
+        """No larger than the screen; the first control has the keyboard where no other has it."""
+        if not event.spontaneous():
+            fit_on_screen(self)
         super().showEvent(event)
         if self.focusWidget() is None:
             self.focusNextPrevChild(True)

@@ -50,22 +50,24 @@ class Docks(QObject):
         self._turns, self._inspector, self._now = turns, inspector, now
         self._middle = middle
         self._layout = DockLayout()
-        self._is_drawer_open = self._is_for_once = False
+        self._is_drawer_open = self._is_for_once = self._is_now_open = False
         self._arranged: tuple[object, ...] = ()
         self._before_drag = 0
         self._row = QHBoxLayout(table)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
+        self._panels: dict[Dock, QWidget] = {Dock.TURNS: turns, Dock.INSPECTOR: inspector}
         self._centre = QWidget(table)
+        self.tabs: dict[Dock, EdgeTab] = {}
+        self.handles: dict[Dock, WidthHandle] = {}
+        # Tab goes on in the order in which they come to the table: as they are read.
+        self._take_in(Dock.TURNS)
         self._centre.setLayout(middle)
+        now.setParent(table)
+        self._take_in(Dock.INSPECTOR)
         vertical = Qt.Orientation.Vertical
         self._lines = {dock: Separator(theme, vertical, table) for dock in SIDES}
-        self.tabs = {dock: EdgeTab(theme, table) for dock in SIDES}
         self._landing = Landing(theme, table)
-        self._panels: dict[Dock, QWidget] = {Dock.TURNS: turns, Dock.INSPECTOR: inspector}
-        for panel in self._panels.values():
-            panel.setParent(table)
-        self.handles = {dock: WidthHandle(theme, table) for dock in SIDES}
         self.drags = {
             dock: HeadDrag(head, self._landing, table, partial(self._landing_of, dock))
             for dock, head in (
@@ -76,6 +78,12 @@ class Docks(QObject):
         }
         self._connect()
         self.retranslate()
+
+    def _take_in(self, dock: Dock) -> None:
+        """A panel with what brings it and what widens it."""
+        self.tabs[dock] = EdgeTab(self._theme, self._table)
+        self._panels[dock].setParent(self._table)
+        self.handles[dock] = WidthHandle(self._theme, self._table)
 
     # --- what is wanted -------------------------------------------------------------------------
 
@@ -91,8 +99,11 @@ class Docks(QObject):
 
     def is_shown(self, dock: Dock) -> bool:
         """Whether a panel is there now."""
-        if dock is Dock.INSPECTOR and self._room.has_drawer:
+        room = self._room
+        if dock is Dock.INSPECTOR and room.has_drawer:
             return self._is_drawer_open
+        if dock is Dock.NOW and room.is_low:
+            return self._is_now_open
         return dock not in self._layout.hidden
 
     def show_layout(self, layout: DockLayout) -> None:
@@ -102,7 +113,11 @@ class Docks(QObject):
 
     def toggle(self, dock: Dock) -> None:
         """Put a panel away, or bring it back; where it has no place of its own, as a drawer."""
-        room = fitted(self._layout.hide(dock, is_hidden=False), self._width)
+        shown = self._layout.hide(dock, is_hidden=False)
+        room = fitted(shown, self._width, self._height)
+        if dock is Dock.NOW and room.is_low:
+            self._open_now(is_open=not self._is_now_open)
+            return
         if dock is Dock.INSPECTOR and room.has_drawer:
             self._open_drawer(is_open=not self._is_drawer_open)
             return
@@ -116,6 +131,8 @@ class Docks(QObject):
         if dock is Dock.INSPECTOR:
             self._open_drawer(is_open=True)
             self._is_for_once = True
+        elif dock is Dock.NOW and self._room.is_low:
+            self._open_now(is_open=True)
         else:
             self._choose(self._layout.hide(dock, is_hidden=False))
 
@@ -156,6 +173,10 @@ class Docks(QObject):
         self.arrange()
         self.changed.emit(self._layout)
 
+    def _open_now(self, *, is_open: bool) -> None:
+        self._is_now_open = is_open
+        self.arrange()
+
     # --- arranging ------------------------------------------------------------------------------
 
     @property
@@ -163,8 +184,12 @@ class Docks(QObject):
         return self._table.width() / self._theme.scale
 
     @property
+    def _height(self) -> float:
+        return self._table.height() / self._theme.scale
+
+    @property
     def _room(self) -> Room:
-        return fitted(self._layout, self._width)
+        return fitted(self._layout, self._width, self._height)
 
     def arrange(self) -> None:
         """Put everything into its place; called when the window has another size, too."""
@@ -176,7 +201,7 @@ class Docks(QObject):
         self._turns.setFixedWidth(self._theme.px(room.turns))
         self._inspector.setFixedWidth(self._theme.px(room.inspector))
         self._inspector.setVisible(not room.has_drawer or self._is_drawer_open)
-        self._now.fold(is_folded=Dock.NOW in self._layout.hidden)
+        self._now.fold(is_folded=not self.is_shown(Dock.NOW))
         for dock in SIDES:
             is_beside = self._is_beside(dock, room)
             self.tabs[dock].setVisible(not is_beside)

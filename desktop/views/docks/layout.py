@@ -26,6 +26,8 @@ class Measures:
 WIDTHS = {Dock.TURNS: Measures(276, 330, 240, 420), Dock.INSPECTOR: Measures(310, 364, 310, 460)}
 WIDE, DRAWER_BELOW, RAIL_BELOW = 1600, 1100, 900
 """Widths of the window at 100 % from which panels are wide, and below which they give way."""
+LOW = 420
+"""The height of the table below which the Now bar gives way."""
 RAIL, LEAST_MAP = 72, 500
 SWAPPED, ABOVE, HIDDEN, WIDTH, VERSION = "swapped", "above", "hidden", "width", "panels-1"
 
@@ -73,10 +75,12 @@ class Room:
     """The turn order is only badges."""
     has_drawer: bool
     """The inspector lies over the map, and only when it is wanted."""
+    is_low: bool
+    """The Now bar is only its tabs until it is wanted."""
 
 
-def fitted(layout: DockLayout, width: float) -> Room:
-    """The layout in a window of some width at 100 %: panels give way before the map does."""
+def fitted(layout: DockLayout, width: float, height: float = 700.0) -> Room:
+    """The layout in a window of some size at 100 %: panels give way before the map does."""
     chosen = dict(layout.widths)
     is_wide = width >= WIDE
     turns, inspector = (
@@ -95,7 +99,7 @@ def fitted(layout: DockLayout, width: float) -> Room:
         inspector = max(
             WIDTHS[Dock.INSPECTOR].least, min(inspector, int(width - LEAST_MAP - beside))
         )
-    return Room(turns, inspector, has_rail, has_drawer)
+    return Room(turns, inspector, has_rail, has_drawer, is_low=height < LOW)
 
 
 def written(layout: DockLayout) -> str:

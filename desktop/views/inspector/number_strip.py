@@ -55,20 +55,21 @@ class NumberStrip(QWidget):
         return self._theme.font(Role.NUMBER if len(value) <= SHORT else Role.ROW)
 
     def _widths(self) -> list[float]:
-        """Room by need: each as much as its texts want, the rest shared out."""
-        body = self._theme.font(Role.BODY)
+        """Room by need: each as much as its texts want, the rest shared out.
+
+        Where that is too much captions give way, never a number.
+        """
+        body, gap = self._theme.font(Role.BODY), self._theme.px(10)
+        values = [text_width(one.value, self._font(one.value)) + gap for one in self.numbers]
         wants = [
-            max(
-                text_width(one.value, self._font(one.value)),
-                text_width(f"{one.caption} {one.note}".strip(), body),
-            )
-            + self._theme.px(10)
-            for one in self.numbers
+            max(value, text_width(f"{one.caption} {one.note}".strip(), body) + gap)
+            for one, value in zip(self.numbers, values, strict=True)
         ]
         spare = self.width() - sum(wants)
         if spare >= 0:
             return [want + spare / len(wants) for want in wants]
-        return [want * self.width() / sum(wants) for want in wants]
+        share = max(0.0, self.width() - sum(values)) / max(1.0, sum(wants) - sum(values))
+        return [value + share * (want - value) for value, want in zip(values, wants, strict=True)]
 
 
 class AbilityCards(NumberStrip):

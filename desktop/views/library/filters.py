@@ -14,6 +14,8 @@ from desktop.views.design.theme import Theme
 from desktop.views.ruleset_names import RULESET_NAMES
 
 BANDS = ((0.0, 0.5), (1.0, 2.0), (3.0, 4.0), (5.0, 8.0), (9.0, 12.0), (13.0, 30.0))
+LEAST_BOX = 64
+"""Pixels at 100 % that a list to choose from is wide at least."""
 
 
 class FilterBar(QWidget):
@@ -23,7 +25,7 @@ class FilterBar(QWidget):
         self, desk: Desk, theme: Theme, controller: LibraryController, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._desk, self._controller = desk, controller
+        self._desk, self._theme, self._controller = desk, theme, controller
         self._editions = {key: self._toggle(theme, RULESET_NAMES[key]) for key in RULESETS}
         self.own = self._toggle(theme, "")
         self.forms = self._toggle(theme, "")
@@ -48,6 +50,13 @@ class FilterBar(QWidget):
         column.addLayout(row)
         column.addWidget(self.forms, 0, Qt.AlignmentFlag.AlignLeft)
         self._shown: tuple[object, ...] = ()
+        theme.changed.connect(self._narrow)
+        self._narrow()
+
+    def _narrow(self) -> None:
+        """Where there is little room, what is chosen in them is cut: their lists tell it whole."""
+        for box in (self.kind, self.size_box, self.challenge):
+            box.setMinimumWidth(self._theme.px(LEAST_BOX))
 
     def retranslate(self) -> None:
         """The choices in the GM's language."""

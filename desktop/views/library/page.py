@@ -20,6 +20,7 @@ from desktop.controllers.library.page import LibraryController
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
 from desktop.views.design.painting import LEFT, RIGHT, draw_text
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.library.block import CreatureBlock
@@ -31,6 +32,7 @@ PAGE_ROWS = 8
 READING_PAUSE = 40  # ms
 
 LEFT_SHARE = 45
+LEAST_BLOCK = 220
 """Per cent of the width for the list."""
 
 
@@ -186,7 +188,8 @@ class LibraryPage(QWidget):
         left.addWidget(self.hint)
         left.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
         left.addLayout(foot)
-        right = QVBoxLayout()
+        side = QWidget()
+        right = QVBoxLayout(side)
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
         right.addWidget(self.block, 1)
@@ -197,7 +200,9 @@ class LibraryPage(QWidget):
         whole.setSpacing(0)
         whole.addLayout(left, LEFT_SHARE)
         whole.addWidget(Separator(self._theme, Qt.Orientation.Vertical))
-        whole.addLayout(right, 100 - LEFT_SHARE)
+        # In a low window all of it scrolls: the stat block keeps some lines.
+        self._side, self._side_area = side, scrolled(side, takes_focus=False)
+        whole.addWidget(self._side_area, 100 - LEFT_SHARE)
         self._on_theme_changed()
 
     def _connect(self) -> None:
@@ -262,6 +267,9 @@ class LibraryPage(QWidget):
         self.block.show_creature(self._controller.creature, self._controller.joining.side)
 
     def _on_theme_changed(self) -> None:
+        self.block.setMinimumHeight(self._theme.px(LEAST_BLOCK))
+        bar = self._side_area.verticalScrollBar().sizeHint().width()
+        self._side_area.setMinimumWidth(self._side.minimumSizeHint().width() + bar)
         self.search.setFont(self._theme.font(Role.ACTIVE, weight=450))
         self.search.setStyleSheet(f"min-height: {self._theme.px(38)}px;")
         self.search.setTextMargins(0, 0, self._theme.px(90), 0)

@@ -73,7 +73,7 @@ class MapCanvas(InteractiveMap):
         return "" if pin is None else pin.text
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        if self.cursor_keys.walk(forward=forward):
+        if self.hasFocus() and self.cursor_keys.walk(forward=forward):
             return True
         return super().focusNextPrevChild(forward)
 

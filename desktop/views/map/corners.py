@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 RIGHT = (Qt.Corner.TopRightCorner, Qt.Corner.BottomRightCorner)
@@ -55,11 +55,31 @@ class Corners:
             is_right, is_low = one.corner in RIGHT, one.corner in LOW
             x = canvas.width() - one.overlay.width() - inset if is_right else inset
             y = canvas.height() - one.overlay.height() - gap if is_low else gap
-            one.overlay.move(max(gap, x), max(gap, y))
+            at = QPoint(max(gap, x), max(gap, y))
             if one.overlay.isHidden():
+                one.overlay.move(at)
                 continue
-            for other in taken:
-                if one.overlay.geometry().intersects(other):
-                    y = other.top() - gap - one.overlay.height() if is_low else other.bottom() + gap
-                    one.overlay.move(one.overlay.x(), max(gap, y))
+            wanted = QRect(at, one.overlay.size())
+            one.overlay.move(self._free(wanted, taken, gap, is_right=is_right, is_low=is_low))
             taken.append(one.overlay.geometry())
+
+    def _free(
+        self, wanted: QRect, taken: list[QRect], gap: int, *, is_right: bool, is_low: bool
+    ) -> QPoint:
+        """Where it covers none of those: in its corner, else towards the middle of the edge at
+        its side, else beside them; in its corner where there is no room at all."""
+        room = self._canvas.rect().adjusted(gap, gap, 1 - gap, 1 - gap)
+        columns, lines = [wanted.x()], [wanted.y()]
+        for other in taken:
+            columns.append(
+                other.left() - gap - wanted.width() if is_right else other.right() + 1 + gap
+            )
+            lines.append(
+                other.top() - gap - wanted.height() if is_low else other.bottom() + 1 + gap
+            )
+        for x in columns:
+            for y in lines:
+                place = QRect(QPoint(x, y), wanted.size())
+                if room.contains(place) and not any(place.intersects(one) for one in taken):
+                    return place.topLeft()
+        return wanted.topLeft()

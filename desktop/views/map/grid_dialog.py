@@ -290,4 +290,6 @@ class GridDialog(CardDialog):
         """At the right of the window, so that the map is seen beside it."""
         super().showEvent(event)
         window = self._window.window().frameGeometry()
-        self.move(window.right() - self.width() - self.theme.px(16), window.top() + 80)
+        lowest = max(window.top(), window.bottom() - self.height())
+        across = max(window.left(), window.right() - self.width() - self.theme.px(16))
+        self.move(across, min(window.top() + 80, lowest))

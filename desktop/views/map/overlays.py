@@ -68,7 +68,8 @@ class Thumbnail(Floating):
         return self._folds[self._is_over_cards]
 
     def lie_over_cards(self, *, is_over_cards: bool) -> None:
-        """Where no map is the cards need the room: it is folded until the GM unfolds it there."""
+        """The cards of the board need the room, and so does a low map: it is folded until the GM
+        unfolds it there."""
         if is_over_cards is not self._is_over_cards:
             before, self._is_over_cards = self.is_folded, is_over_cards
             if self.is_folded is not before:

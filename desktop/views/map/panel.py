@@ -270,6 +270,13 @@ class MapPanel(QWidget):
                 break
         self.canvas.place_overlays()
 
+    def _fit_tools(self) -> None:
+        """The tools end above what floats in the corner below them."""
+        gap = round(self._theme.px(GAP))
+        low = self.canvas.taken_by_overlays(Qt.Corner.BottomLeftCorner)
+        self.tools.fit((self.canvas.height() if low.isNull() else low.top()) - 2 * gap)
+        self.canvas.place_overlays()
+
     def take_keyboard(self) -> None:
         """The keyboard goes to the map, its cursor to who is selected, or whose turn it is."""
         self.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -371,6 +378,7 @@ class MapPanel(QWidget):
         """What floats over the map shares its width anew."""
         super().resizeEvent(event)
         self._fit_bars()
+        self._fit_tools()
 
     # --- building -------------------------------------------------------------------------------
 

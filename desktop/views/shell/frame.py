@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QMainWindow
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 
-SMALLEST = QSize(860, 590)
+SMALLEST = QSize(640, 360)
 USUAL = QSize(1366, 768)
 TITLE_BAR = 40
 TITLE = "Mischia"

@@ -19,6 +19,7 @@ from desktop.rules.map.places import table_grid, whole_feet
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.files import file_dialog
+from desktop.views.map.board_area import BoardArea
 from desktop.views.map.canvas import MapCanvas
 from desktop.views.map.drawing import Frame, MeasureLook
 from desktop.views.map.overlays import Floating
@@ -33,6 +34,8 @@ from desktop.views.shell.main_view import MainView
 from desktop.views.shell.top_bar import TopBar
 
 CURTAIN, DENSITY = "players_curtain", "players_density"  # names of settings
+LOW_MAP = 300
+"""Pixels at 100 %: over a map lower than this the strip lies flat, and the thumbnail is folded."""
 STRIP = (  # icon, key of the command
     ("tool.players_frame", "players_part"),
     ("interface.next_turn", "players_follow"),
@@ -66,6 +69,7 @@ class PlayersGestures(QObject):
         self._top: TopBar | None = None
         self._choices: ProgramChoices | None = None
         self._path = ""
+        self._area: BoardArea | None = None
         self.pings = PingLayer(canvas, theme, show)
         self.strip = PlayersStrip(theme, canvas)
         self._thumbnail = frame.thumbnail
@@ -104,7 +108,9 @@ class PlayersGestures(QObject):
         main.bind(self.bindings())
         self._actions, self._choices = main.commands, choices
         self._top = main.top
-        main.table.map.area.shown.connect(self._on_board_shown)
+        self._area = main.table.map.area
+        self._area.shown.connect(lambda _shown: self._lie_low())
+        self._canvas.overlays_placed.connect(self._lie_low)
         self.strip.join(main.commands)
         self._path = str(choices.kept(CURTAIN))
         density = choices.kept(DENSITY)
@@ -112,11 +118,14 @@ class PlayersGestures(QObject):
             self._show.measure(density)
         self.refresh()
 
-    def _on_board_shown(self, is_shown: bool) -> None:
-        """Below the cards there is a low line for what floats over a map."""
-        self.strip.lie_flat(is_flat=is_shown)
-        self._thumbnail.lie_over_cards(is_over_cards=is_shown)
-        self._canvas.place_overlays()
+    def _lie_low(self) -> None:
+        """Below the cards there is a low line for what floats over a map, and over a low map."""
+        is_board = self._area is not None and not self._area.isHidden()
+        is_flat = is_board or self._canvas.height() < self._theme.px(LOW_MAP)
+        if is_flat is not self.strip.is_flat:
+            self.strip.lie_flat(is_flat=is_flat)
+            self._thumbnail.lie_over_cards(is_over_cards=is_flat)
+            self._canvas.place_overlays()
 
     # --- the camera -----------------------------------------------------------------------------
 
@@ -287,6 +296,7 @@ class PlayersStrip(Floating):
     def __init__(self, theme: Theme, canvas: MapCanvas) -> None:
         super().__init__(theme, canvas)
         self._actions: Actions | None = None
+        self.is_flat = False
         self.buttons: dict[str, IconButton] = {}
         self._line = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._line.setContentsMargins(1, 1, 1, 1)
@@ -306,6 +316,7 @@ class PlayersStrip(Floating):
 
     def lie_flat(self, *, is_flat: bool) -> None:
         """Its buttons side by side, or one below the other."""
+        self.is_flat = is_flat
         directions = QBoxLayout.Direction
         self._line.setDirection(directions.LeftToRight if is_flat else directions.TopToBottom)
 

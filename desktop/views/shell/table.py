@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
@@ -27,6 +27,8 @@ from desktop.views.turn_card.card import TurnCard
 from desktop.views.turn_order.delegate import FindPicture
 from desktop.views.turn_order.panel import TurnOrderPanel
 
+SMALLEST = (600, 280)
+"""Pixels at 100 % that the table needs."""
 STRIP_CHANGES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
 
 
@@ -188,6 +190,10 @@ class Table(QWidget):
         if event.type() in STRIP_CHANGES:
             self._keep_tools_free()
         return super().eventFilter(watched, event)
+
+    def minimumSizeHint(self) -> QSize:
+        """The docks give way, so that the window may be small."""
+        return QSize(self._theme.px(SMALLEST[0]), self._theme.px(SMALLEST[1]))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The docks as they have room."""

@@ -1,6 +1,6 @@
 """The bar at the top: name, menus, the fight's title and rules, undo, and the players' screen."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSizePolicy, QWidget
 
@@ -15,6 +15,10 @@ from desktop.views.design.tokens import Role
 from desktop.views.ruleset_names import RULESET_NAMES
 from desktop.views.shell.pill import Pill
 
+SPACING, MARGINS, LEAST_TITLE = 6, 60, 60
+"""Pixels between the parts, and around all of them with their wider gaps; of the title at least."""
+LEAST = 320
+"""Logical pixels of width."""
 ROOM_FOR_LINE = 1280
 """Logical pixels of width from which the bar has a button for the command line."""
 
@@ -104,17 +108,17 @@ class TopBar(QWidget):
         live = ("view.top.on_air", "interface.on_air")
         key, icon = next(((key, icon) for holds, key, icon in held if holds), live)
         tone = Tone.SUCCESS if (key, icon) == live else Tone.WARNING
-        self._air.setVisible(self._is_on_air)
         self._air.set_tone(tone)
         self._air.setText(self._desk.text(key))
         self._air_icon.show_icon(icon if self._is_on_air else "", tone)
+        self._air_icon.setToolTip(self.air_text)
+        self._air_icon.setAccessibleName(self.air_text)
+        self._fit_parts()
 
     def refresh(self) -> None:
         """Draw from the desk."""
         desk = self._desk
         session = desk.session
-        self._title.setVisible(session is not None)
-        self._rules.setVisible(session is not None)
         if session is not None:
             self._title.setText(desk.shown(session.encounter.title))
             self._rules.setText(RULESET_NAMES[session.encounter.ruleset])
@@ -139,6 +143,23 @@ class TopBar(QWidget):
         """The command line's button gives way where the title needs the room."""
         has_room = self.width() >= self._theme.px(ROOM_FOR_LINE)
         self._line.setVisible(self._desk.session is not None and has_room)
+
+    def _fit_parts(self) -> None:
+        """The menus come first: words that stand elsewhere, too, give way without room."""
+        has_fight = self._desk.session is not None
+        fixed = (self.menu_bar, self._saving, self._undo, self._redo, self._air_icon)
+        fixed = (*fixed, self._blackout, *((self._line,) if self._line.isVisibleTo(self) else ()))
+        needed = sum(part.sizeHint().width() + SPACING for part in fixed) + MARGINS
+        parts = {
+            self._rules: (has_fight, self._rules.sizeHint().width()),
+            self._air: (self._is_on_air, self._air.sizeHint().width()),
+            self._brand: (True, self._brand.sizeHint().width()),
+            self._title: (has_fight, self._theme.px(LEAST_TITLE)),
+        }
+        for part, (is_wanted, width) in parts.items():
+            has_room = needed + width + SPACING <= self.width()
+            part.setVisible(is_wanted and has_room)
+            needed += width + SPACING if is_wanted and has_room else 0
 
     def _show_saving(self) -> None:
         """The mark of the steps that are not confirmed yet."""
@@ -169,7 +190,7 @@ class TopBar(QWidget):
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 8, 0)
-        row.setSpacing(6)
+        row.setSpacing(SPACING)
         row.addWidget(self._brand)
         row.addSpacing(8)
         row.addWidget(self.menu_bar)
@@ -195,10 +216,15 @@ class TopBar(QWidget):
 
     # --- Qt -------------------------------------------------------------------------------------
 
+    def minimumSizeHint(self) -> QSize:
+        """What it shows gives way, so that the window may be narrow."""
+        return QSize(self._theme.px(LEAST), super().minimumSizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What has no room any more goes."""
         super().resizeEvent(event)
         self._show_line()
+        self._fit_parts()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Ground and the line below."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
@@ -13,6 +13,7 @@ from desktop.model.creature import text_in
 from desktop.rules.registry import RULESETS
 from desktop.views.design.choices import SegmentedControl
 from desktop.views.design.labels import Label, Tone
+from desktop.views.design.scrolling import scrolled
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, ThemeName
 from desktop.views.ruleset_names import RULESET_NAMES
@@ -24,6 +25,7 @@ MARGIN = 40
 INSET = 16
 ENTER = "↵"
 LANGUAGE_TEXTS = {"en": "view.language.en", "it": "view.language.it"}
+AS_WIDE_AS_IT_IS = 1000  # a stretch that leaves nothing to others before its most
 THEME_TEXTS = {
     ThemeName.LIGHT: "view.start.light",
     ThemeName.DARK: "view.start.dark",
@@ -158,12 +160,18 @@ class StartPage(QWidget):
             choices.addWidget(self._captions[row], row, 0)
             choices.addWidget(choice, row, 1)
         column.addLayout(choices)
+        holder = QWidget()
+        holder.setLayout(column)
+        column.setContentsMargins(0, 0, 0, 0)
+        # Where the page is too low for all of it, it scrolls.
+        self._area = scrolled(holder, takes_focus=False)
+        self._holder = holder
         right = QVBoxLayout()
         right.addStretch(1)
         right.addWidget(self._hint, 0, Qt.AlignmentFlag.AlignRight)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(MARGIN, 24, 20, 20)
-        whole.addLayout(column)
+        whole.addWidget(self._area, AS_WIDE_AS_IT_IS)
         whole.addLayout(right, 1)
 
     def _connect(self) -> None:
@@ -197,7 +205,16 @@ class StartPage(QWidget):
 
     def _on_theme_changed(self) -> None:
         self.themes.show_choice(self._theme.name.value)
+        self._line.setMaximumWidth(self._theme.px(CARD_WIDTH))
+        self._fit()
         self.update()
+
+    def _fit(self) -> None:
+        """The cards as wide as they are, whatever is beside them; the hint where it has room."""
+        bar = self._area.verticalScrollBar().sizeHint().width()
+        wide = self._holder.sizeHint().width() + bar
+        self._area.setMaximumWidth(wide)
+        self._hint.setVisible(self.width() - wide - 2 * MARGIN >= self._hint.width())
 
     # --- Qt -------------------------------------------------------------------------------------
 
@@ -221,6 +238,11 @@ class StartPage(QWidget):
         """The page takes the keyboard."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         super().showEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What has room now."""
+        super().resizeEvent(event)
+        self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The page, and the hall to the right of the cards."""

@@ -293,6 +293,10 @@ class TurnOrderPanel(QWidget):
         for part in (self._round, self._time, self._add, self._more):
             part.setVisible(not is_rail)
         self._brief.setVisible(is_rail)
+        bars = Qt.ScrollBarPolicy
+        self.list.setVerticalScrollBarPolicy(
+            bars.ScrollBarAlwaysOff if is_rail else bars.ScrollBarAsNeeded
+        )
         self.refresh()
         self.list.doItemsLayout()
 

@@ -84,8 +84,10 @@ def test_scale_stays_between_one_and_two(theme: Theme) -> None:
 def test_the_scale_leaves_room_for_the_table_on_a_small_screen(theme: Theme) -> None:
     theme.rescale(2.0)
     theme.limit(QSize(1366, 768))
-    assert theme.scale == theme.largest == 1.2
-    theme.limit(QSize(800, 600))
+    assert theme.scale == theme.largest == 2.0
+    theme.limit(QSize(1024, 600))
+    assert theme.scale == theme.largest == 1.5
+    theme.limit(QSize(640, 480))
     assert theme.scale == 1.0
     theme.limit(QSize(3840, 2160))
     assert theme.scale == 2.0

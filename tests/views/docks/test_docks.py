@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.dice.rolling import RandomDice
 from desktop.views.docks.layout import Dock, DockLayout
+from tests.support import driver
 from tests.support.two_screens import Table
 
 pytestmark = pytest.mark.gui
@@ -338,3 +339,20 @@ def test_the_tour_shows_what_was_put_away(table: Table):
     assert table.turns.isVisible()
     assert table.inspector.isVisible()
     assert not table.now.is_folded
+
+
+@pytest.mark.parametrize("is_swapped", [False, True])
+def test_shift_tab_leads_from_the_map_to_the_turn_order(table: Table, is_swapped: bool):
+    if is_swapped:
+        command(table, "swap_panels")
+    table.key("go_to_map")
+    tokens = len(table.canvas.tokens)
+    driver.tab_to(table.turns.list, back=True, limit=tokens + 6)
+
+
+def test_tab_leaves_a_button_over_the_map_at_once(table: Table):
+    command(table, "players_window")
+    first, second = list(table.program.players_gestures.strip.buttons.values())[:2]
+    first.setFocus(Qt.FocusReason.TabFocusReason)
+    driver.press("Tab")
+    assert second.hasFocus()

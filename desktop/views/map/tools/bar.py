@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QWidget
 
 from desktop.battlemap.cells import Point
 from desktop.battlemap.features import MapText, Pin
@@ -35,6 +35,8 @@ from desktop.views.map.tools.stairways import Stairways
 from desktop.views.map.tools.strokes import DrawPen, ErasePen
 
 BUTTON, ICON = 32, 18
+LEAST_ROWS, BORDER = 3, 8
+"""Tools below each other at least; pixels of the surface around them."""
 
 
 class MapTools(QObject):
@@ -55,7 +57,10 @@ class MapTools(QObject):
         self.options = ToolOptions(desk, theme, editing, self.fog, self.shapes, canvas)
         self._buttons: dict[MapTool, IconButton] = {}
         self._group = QButtonGroup(self)
-        self._play, self._builders = QVBoxLayout(), QWidget()
+        self._play, self._builders = QGridLayout(), QWidget()
+        self._building = QGridLayout(self._builders)
+        self._line = Separator(theme, Qt.Orientation.Horizontal)
+        self._rows = 0
         self.build_button = IconButton(theme, "tool.build", "", size=BUTTON, icon_size=ICON)
         self._build()
         canvas.add_overlay(self.bar, Qt.Corner.TopLeftCorner)
@@ -146,23 +151,41 @@ class MapTools(QObject):
         row = QHBoxLayout(self.bar)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(0)
-        building = QVBoxLayout(self._builders)
-        for column in (self._play, building):
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(0)
+        for tools in (self._play, self._building):
+            tools.setContentsMargins(0, 0, 0, 0)
+            tools.setSpacing(0)
         for spec in KIT:
             button = IconButton(self._theme, spec.icon, "", size=BUTTON, icon_size=ICON)
             button.setCheckable(True)
             button.clicked.connect(lambda _=False, tool=spec.tool: self.choose(tool))
             self._group.addButton(button)
             self._buttons[spec.tool] = button
-            (building if spec.builds else self._play).addWidget(button)
-        self._play.addWidget(Separator(self._theme, Qt.Orientation.Horizontal))
         self.build_button.setCheckable(True)
         self.build_button.clicked.connect(lambda is_open: self.unfold(is_open=is_open))
-        self._play.addWidget(self.build_button)
-        self._play.addStretch(1)
-        building.addStretch(1)
         row.addLayout(self._play)
         row.addWidget(self._builders)
         self._builders.hide()
+        self.fit(self._theme.px(len(KIT) * BUTTON))
+
+    def fit(self, height: int) -> None:
+        """In one column where there is so much height, else in as many as it takes."""
+        playing = [self._buttons[spec.tool] for spec in KIT if not spec.builds]
+        building = [self._buttons[spec.tool] for spec in KIT if spec.builds]
+        rows = max(LEAST_ROWS, (height - BORDER) // self.build_button.sizeHint().height())
+        rows = min(rows, len(playing) + 1)
+        if rows == self._rows:
+            return
+        self._rows = rows
+        has_line = rows > len(playing)
+        self._line.setVisible(has_line)
+        tools: list[QWidget] = [*playing, self.build_button]
+        for place, button in enumerate(tools):
+            is_below = has_line and button is self.build_button
+            self._play.addWidget(button, place % rows + is_below, place // rows)
+        if has_line:
+            self._play.addWidget(self._line, len(playing), 0)
+        for place, button in enumerate(building):
+            self._building.addWidget(button, place % rows, place // rows)
+        for grid in (self._play, self._building):
+            grid.setRowStretch(grid.rowCount(), 1)
+        self.bar.adjustSize()

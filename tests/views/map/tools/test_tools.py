@@ -532,3 +532,18 @@ def test_an_area_is_laid_typed_and_applied(shop: Workshop):
     shop.panel.tools.areas.dialog.stays.setChecked(True)
     shop.panel.tools.areas.dialog.accept()
     assert len(shop.desk.encounter.areas) == 1
+
+
+def test_where_there_is_little_height_the_tools_stand_in_more_columns(qtbot: QtBot) -> None:
+    tools = Workshop(qtbot).panel.tools
+    tools.fit(2000)
+    high, narrow = tools.bar.sizeHint().height(), tools.bar.sizeHint().width()
+    tools.fit(200)
+    assert tools.bar.sizeHint().height() <= 200 < high
+    assert tools.bar.sizeHint().width() > narrow
+    tools.unfold(is_open=True)
+    assert tools.bar.sizeHint().height() <= 200
+    tools.unfold(is_open=False)
+    tools.fit(2000)
+    assert tools.bar.sizeHint().height() == high
+    assert tools.bar.sizeHint().width() == narrow
