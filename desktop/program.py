@@ -4,13 +4,11 @@ Part of the composition root; `app` loads it right after the first paint.
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from desktop.battlemap.light import LightLevel
 from desktop.controllers.fights.earlier import EarlierStates
 from desktop.controllers.fights.last import LastFight
 from desktop.controllers.fights.new import MapChoice, NewFight
@@ -320,7 +318,7 @@ class Program:
         self._frame.closed.connect(self._application.quit)
 
     def _bindings(self) -> Bindings:
-        gestures, maps, opening = self.main.gestures, self.maps, self.map_opening
+        gestures = self.main.gestures
         return {
             "new": self._on_new_wanted,
             "start_page": self.show_start,
@@ -334,21 +332,10 @@ class Program:
             "edit": self._on_edit_wanted,
             "picture": lambda: self.picker.give_to(gestures.ids, self._frame),
             "no_picture": lambda: self.picker.take_from(gestures.ids),
-            "open_map": opening.choose,
-            "sample_map": maps.open_sample,
-            "sample_ford": lambda: maps.open_sample("forest-ford"),
-            "sample_crypt": lambda: maps.open_sample("old-crypt"),
-            "blank_map": opening.ask_blank,
-            **self._map_lights(),
+            **self.map_opening.bindings(),
             "keep_map": self.kept_maps.keep_shown,
             "kept_maps": self._show_kept_maps,
-            "fit_grid": opening.fit_grid,
-            "grid": opening.edit_grid,
         }
-
-    def _map_lights(self) -> Bindings:
-        light = self.main.table.map.editing.light_whole_map
-        return {f"map_{level.value}": partial(light, level) for level in LightLevel}
 
     def _connect_start_page(self) -> None:
         page = self.start_page

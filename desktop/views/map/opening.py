@@ -1,11 +1,14 @@
 """Opening a map: the file dialog, the progress over the map, what was refused or repaired."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from desktop.battlemap.cells import Point
+from desktop.battlemap.light import LightLevel
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.files import FILE_ENDINGS
 from desktop.controllers.map.grid import GridSettings, fitted
@@ -112,6 +115,20 @@ class MapOpening(QObject):
         self.progress = MapProgress(desk, theme, maps, panel.canvas)
         maps.opened.connect(self._on_opened)
         maps.refused.connect(self._on_refused)
+
+    def bindings(self) -> dict[str, Callable[[], object]]:
+        """What the commands about a map do that is opened, drawn, lit or fitted to its grid."""
+        light, maps = self._panel.editing.light_whole_map, self._maps
+        return {
+            "open_map": self.choose,
+            "sample_map": maps.open_sample,
+            "sample_ford": lambda: maps.open_sample("forest-ford"),
+            "sample_crypt": lambda: maps.open_sample("old-crypt"),
+            "blank_map": self.ask_blank,
+            **{f"map_{level.value}": partial(light, level) for level in LightLevel},
+            "fit_grid": self.fit_grid,
+            "grid": self.edit_grid,
+        }
 
     def choose(self) -> None:
         """Ask for a file and open it as a map."""
