@@ -12,7 +12,13 @@ from dataclasses import dataclass
 import orjson
 
 from desktop.exchange.clean_text import clean
-from desktop.exchange.creatures import compendium, improved_initiative, open5e
+from desktop.exchange.creatures import (
+    compendium,
+    improved_initiative,
+    open5e,
+    pasted,
+    yaml_blocks,
+)
 from desktop.exchange.creatures.plain import Record
 from desktop.exchange.errors import CreatureImportError, Report, unwatched
 from desktop.exchange.foreign import Foreign, foreign_kind
@@ -117,7 +123,18 @@ def _drafts(text: str) -> tuple[list[Draft], list[Message]]:
         return drafts, _too_many(more)
     if start in ("{", "["):
         return _json_drafts(text)
-    raise CreatureImportError(Message("import.creature.none"))
+    if yaml_blocks.BLOCKS.search(text):
+        drafts, unreadable, more = yaml_blocks.drafts_in(text, MOST_CREATURES)
+        notes = _too_many(more)
+        if unreadable:
+            notes.append(Message("import.creature.unreadable", {"count": unreadable}))
+        return drafts, notes
+    drafts = pasted.drafts_in(text)
+    if not drafts and (record := yaml_blocks.read_yaml(text)) is not None and "name" in record:
+        drafts = [yaml_blocks.draft_of(record)]
+    if not drafts:
+        raise CreatureImportError(Message("import.creature.none"))
+    return drafts[:MOST_CREATURES], _too_many(len(drafts) - MOST_CREATURES)
 
 
 def _too_many(more: int) -> list[Message]:

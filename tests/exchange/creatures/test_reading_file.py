@@ -347,3 +347,56 @@ def test_any_text_is_read_or_refused(text: str):
         read_text(text, "x")
     except CreatureImportError:
         return
+
+
+# --- YAML ---------------------------------------------------------------------------------------
+
+
+def test_a_block_of_fantasy_statblocks():
+    dragon = only("fantasy-statblocks-ancient-black-dragon.md").creature
+    assert (dragon.names[""], dragon.size, dragon.kind) == (
+        "Ancient Black Dragon",
+        "gargantuan",
+        "dragon",
+    )
+    assert list(dragon.abilities.values()) == [27, 14, 25, 16, 15, 19]
+    assert dict(dragon.saves) == {"dex": 9, "con": 14, "wis": 9, "cha": 11}
+    named = {feature.names["en"]: feature for feature in dragon.features}
+    assert named["Multiattack"].multiattack == 3
+    assert named["Tail"].attacks[0].reach == 20
+    assert named["Wing Attack"].cost == 2
+    assert named["Spellcasting"].spell_dc == 17
+    assert dragon.legendary_uses == 3
+
+
+def test_a_block_of_encounterplus():
+    found = only("encounterplus-monster-markdown.md")
+    evil = found.creature
+    assert (evil.names[""], evil.legendary_uses, dict(evil.saves)) == (
+        "Evil McEvilface",
+        1,
+        {"str": 2},
+    )
+    trebuchet = evil.attacks[1]
+    assert trebuchet.damage[0].types == ("bludgeoning",)
+    told = {note.key for note in found.notes}
+    assert {"import.creature.damage_meant", "import.creature.no_damage"} <= told
+
+
+def test_yaml_with_aliases_is_refused():
+    bomb = "\n".join(
+        f"{name}: &{name} [{', '.join(['*' + before] * 9)}]"
+        for before, name in zip("abcdefgh", "bcdefghi", strict=True)
+    )
+    text = f"```statblock\nname: Bomb\na: &a [lol]\n{bomb}\n```\n"
+    assert refusal(text.encode()) == "import.creature.no_yaml"
+
+
+def test_yaml_nested_by_the_thousand_is_refused():
+    text = "```statblock\nname: Deep\nx: " + "[" * 50_000 + "\n```\n"
+    assert refusal(text.encode()) == "import.creature.no_yaml"
+
+
+def test_yaml_makes_no_objects():
+    text = "```statblock\nname: !!python/object/apply:os.system ['true']\n```\n"
+    assert refusal(text.encode()) == "import.creature.no_yaml"
