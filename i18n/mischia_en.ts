@@ -759,6 +759,7 @@
 <message id="light.hooded_lantern_lowered"><source>hooded lantern, hood lowered</source><translation>hooded lantern, hood lowered</translation></message>
 <message id="light.lamp"><source>lamp</source><translation>lamp</translation></message>
 <message id="light.torch"><source>torch</source><translation>torch</translation></message>
+<message id="line.act"><source>{who}: {what}, target {target}</source><translation>{who}: {what}, target {target}</translation></message>
 <message id="line.attack"><source>{who}: {what} at {target}</source><translation>{who}: {what} at {target}</translation></message>
 <message id="line.caused"><source>{what} by {source}</source><translation>{what} by {source}</translation></message>
 <message id="line.check"><source>{who}: {what} check</source><translation>{who}: {what} check</translation></message>
@@ -789,11 +790,14 @@
 <message id="line.throw"><source>Roll {dice}</source><translation>Roll {dice}</translation></message>
 <message id="line.thrown"><source>{roll} = {total}</source><translation>{roll} = {total}</translation></message>
 <message id="line.timed" numerus="yes"><source>{who}: {condition} for {count} rounds</source><translation><numerusform>{who}: {condition} for {count} round</numerusform><numerusform>{who}: {condition} for {count} rounds</numerusform></translation></message>
-<message id="line.words.action_end_concentration"><source>loses concentration, drops concentration, ends concentration</source><translation>loses concentration, drops concentration, ends concentration</translation></message>
+<message id="line.words.action_end_concentration"><source>loses concentration, drops concentration, drop concentration, ends concentration</source><translation>loses concentration, drops concentration, drop concentration, ends concentration</translation></message>
+<message id="line.words.action_grapple"><source>grapples, grabs</source><translation>grapples, grabs</translation></message>
 <message id="line.words.action_help"><source>helps, aids</source><translation>helps, aids</translation></message>
+<message id="line.words.action_shove"><source>shoves, pushes</source><translation>shoves, pushes</translation></message>
 <message id="line.words.action_stand_up"><source>stands, gets up, up</source><translation>stands, gets up, up</translation></message>
 <message id="line.words.add"><source>add</source><translation>add</translation></message>
 <message id="line.words.attack"><source>attack, attacks, hits, strikes</source><translation>attack, attacks, hits, strikes</translation></message>
+<message id="line.words.begin"><source>begin, begin fight, start, start fight</source><translation>begin, begin fight, start, start fight</translation></message>
 <message id="line.words.blackout"><source>black</source><translation>black</translation></message>
 <message id="line.words.cause"><source>by, from</source><translation>by, from</translation></message>
 <message id="line.words.check"><source>check, checks, test</source><translation>check, checks, test</translation></message>
@@ -822,15 +826,16 @@
 <message id="line.words.life_dying"><source>dying, bleeding out</source><translation>dying, bleeding out</translation></message>
 <message id="line.words.life_stable"><source>stabilised, stabilized</source><translation>stabilised, stabilized</translation></message>
 <message id="line.words.minutes"><source>minutes, minute, min</source><translation>minutes, minute, min</translation></message>
-<message id="line.words.next_turn"><source>next, n, end turn, pass, pass turn, done</source><translation>next, n, end turn, pass, pass turn, done</translation></message>
+<message id="line.words.next_turn"><source>next, n, end turn, pass, pass turn, skip, skip turn, done</source><translation>next, n, end turn, pass, pass turn, skip, skip turn, done</translation></message>
 <message id="line.words.not"><source>not, no, without, isn, aren, never, remove, removes, loses, lose, clear, cure, cures, off, ends, end</source><translation>not, no, without, isn, aren, never, remove, removes, loses, lose, clear, cure, cures, off, ends, end</translation></message>
 <message id="line.words.numbers"><source>ac, armour, armor, speed</source><translation>ac, armour, armor, speed</translation></message>
 <message id="line.words.opposite"><source>un, non, not</source><translation>un, non, not</translation></message>
 <message id="line.words.points"><source>hp, hitpoints</source><translation>hp, hitpoints</translation></message>
 <message id="line.words.previous_turn"><source>previous, back, previous turn, last turn</source><translation>previous, back, previous turn, last turn</translation></message>
 <message id="line.words.redo"><source>redo</source><translation>redo</translation></message>
-<message id="line.words.remove"><source>remove, delete</source><translation>remove, delete</translation></message>
-<message id="line.words.rest"><source>short rest, long rest, rests</source><translation>short rest, long rest, rests</translation></message>
+<message id="line.words.remove"><source>remove, delete, flees, leaves</source><translation>remove, delete, flees, leaves</translation></message>
+<message id="line.words.rest"><source>short rest, long rest, rest long, rest short, rests</source><translation>short rest, long rest, rest long, rest short, rests</translation></message>
+<message id="line.words.roll_again"><source>reroll initiative, roll initiative again</source><translation>reroll initiative, roll initiative again</translation></message>
 <message id="line.words.roll_initiative"><source>roll initiative, init, initiative</source><translation>roll initiative, init, initiative</translation></message>
 <message id="line.words.rounds"><source>rounds, round, turns, turn</source><translation>rounds, round, turns, turn</translation></message>
 <message id="line.words.save"><source>save, saves, saving, throw</source><translation>save, saves, saving, throw</translation></message>

@@ -759,6 +759,7 @@
 <message id="light.hooded_lantern_lowered"><source>hooded lantern, hood lowered</source><translation>lanterna schermabile abbassata</translation></message>
 <message id="light.lamp"><source>lamp</source><translation>lampada</translation></message>
 <message id="light.torch"><source>torch</source><translation>torcia</translation></message>
+<message id="line.act"><source>{who}: {what}, target {target}</source><translation>{who}: {what}, bersaglio {target}</translation></message>
 <message id="line.attack"><source>{who}: {what} at {target}</source><translation>{who}: {what} contro {target}</translation></message>
 <message id="line.caused"><source>{what} by {source}</source><translation>{what} da {source}</translation></message>
 <message id="line.check"><source>{who}: {what} check</source><translation>{who}: prova di {what}</translation></message>
@@ -789,11 +790,14 @@
 <message id="line.throw"><source>Roll {dice}</source><translation>Tira {dice}</translation></message>
 <message id="line.thrown"><source>{roll} = {total}</source><translation>{roll} = {total}</translation></message>
 <message id="line.timed" numerus="yes"><source>{who}: {condition} for {count} rounds</source><translation><numerusform>{who}: {condition} per {count} round</numerusform><numerusform>{who}: {condition} per {count} round</numerusform></translation></message>
-<message id="line.words.action_end_concentration"><source>loses concentration, drops concentration, ends concentration</source><translation>perde concentrazione, interrompe concentrazione, smette concentrarsi</translation></message>
+<message id="line.words.action_end_concentration"><source>loses concentration, drops concentration, drop concentration, ends concentration</source><translation>perde concentrazione, interrompe concentrazione, smette concentrarsi</translation></message>
+<message id="line.words.action_grapple"><source>grapples, grabs</source><translation>afferra, lotta con</translation></message>
 <message id="line.words.action_help"><source>helps, aids</source><translation>aiuta, soccorre</translation></message>
+<message id="line.words.action_shove"><source>shoves, pushes</source><translation>spinge, spintona</translation></message>
 <message id="line.words.action_stand_up"><source>stands, gets up, up</source><translation>si alza, alza, alzati, rialza, rialzati</translation></message>
 <message id="line.words.add"><source>add</source><translation>aggiungi</translation></message>
 <message id="line.words.attack"><source>attack, attacks, hits, strikes</source><translation>attacca, attaccano, colpisce, attacco</translation></message>
+<message id="line.words.begin"><source>begin, begin fight, start, start fight</source><translation>inizia, inizia scontro, comincia, comincia scontro</translation></message>
 <message id="line.words.blackout"><source>black</source><translation>buio, nero</translation></message>
 <message id="line.words.cause"><source>by, from</source><translation>da, dal, dalla, dallo, dai, dagli, dalle</translation></message>
 <message id="line.words.check"><source>check, checks, test</source><translation>prova, prove</translation></message>
@@ -822,15 +826,16 @@
 <message id="line.words.life_dying"><source>dying, bleeding out</source><translation>morente, in fin di vita</translation></message>
 <message id="line.words.life_stable"><source>stabilised, stabilized</source><translation>stabilizzato, stabilizzata</translation></message>
 <message id="line.words.minutes"><source>minutes, minute, min</source><translation>minuti, minuto, min</translation></message>
-<message id="line.words.next_turn"><source>next, n, end turn, pass, pass turn, done</source><translation>avanti, prossimo, prossimo turno, fine turno, termina turno, passa, passa turno, fatto</translation></message>
+<message id="line.words.next_turn"><source>next, n, end turn, pass, pass turn, skip, skip turn, done</source><translation>avanti, prossimo, prossimo turno, fine turno, termina turno, passa, passa turno, salta, salta turno, fatto</translation></message>
 <message id="line.words.not"><source>not, no, without, isn, aren, never, remove, removes, loses, lose, clear, cure, cures, off, ends, end</source><translation>non, no, senza, togli, toglie, togliere, rimuovi, rimuove, leva, via, basta, perde, finisce, smette</translation></message>
 <message id="line.words.numbers"><source>ac, armour, armor, speed</source><translation>ca, armatura, velocità</translation></message>
 <message id="line.words.opposite"><source>un, non, not</source><translation>non, de</translation></message>
 <message id="line.words.points"><source>hp, hitpoints</source><translation>pf, puntiferita</translation></message>
 <message id="line.words.previous_turn"><source>previous, back, previous turn, last turn</source><translation>precedente, indietro, turno precedente</translation></message>
 <message id="line.words.redo"><source>redo</source><translation>ripeti, rifai, ripristina</translation></message>
-<message id="line.words.remove"><source>remove, delete</source><translation>rimuovi, elimina, togli</translation></message>
-<message id="line.words.rest"><source>short rest, long rest, rests</source><translation>riposo breve, riposo lungo, riposano, riposa</translation></message>
+<message id="line.words.remove"><source>remove, delete, flees, leaves</source><translation>rimuovi, elimina, togli, fugge, scappa</translation></message>
+<message id="line.words.rest"><source>short rest, long rest, rest long, rest short, rests</source><translation>riposo breve, riposo lungo, riposano, riposa</translation></message>
+<message id="line.words.roll_again"><source>reroll initiative, roll initiative again</source><translation>ritira iniziativa, ritirate iniziativa</translation></message>
 <message id="line.words.roll_initiative"><source>roll initiative, init, initiative</source><translation>tira iniziativa, tirate iniziativa, init, iniziativa</translation></message>
 <message id="line.words.rounds"><source>rounds, round, turns, turn</source><translation>round, turni, turno</translation></message>
 <message id="line.words.save"><source>save, saves, saving, throw</source><translation>ts, salvezza, tiro, tiri</translation></message>

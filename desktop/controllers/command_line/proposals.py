@@ -62,10 +62,11 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """An action of the ruleset."""
+    """An action of the ruleset; the `target` of one that has any may be told."""
 
     who: CombatantId
     action: str
+    target: CombatantId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from desktop.controllers.command_line.proposals import (
     Proposal,
     Wish,
 )
-from desktop.controllers.command_line.striking import strikes
+from desktop.controllers.command_line.striking import actions_at, strikes
 from desktop.controllers.command_line.subject import Rated, Subject, subjects_of, texts_of
 from desktop.controllers.command_line.vocabulary import Vocabulary
 from desktop.controllers.command_line.words import Likeness, Word, split_line
@@ -282,6 +282,7 @@ class _LineReader:
         for deed, likeness in deeds.found(typed):
             yield likeness, self._done(subject, one, deed.name, Done(who, deed))
         yield from strikes(subject, one)
+        yield from actions_at(subject, one)
 
     def _done(self, subject: Subject, one: Combatant, name: Parameter, wish: Wish) -> Proposal:
         told = Message("line.does", {"who": one.name, "what": name})

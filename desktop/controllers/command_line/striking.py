@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from desktop.controllers.attack.deeds import Deed
-from desktop.controllers.command_line.proposals import Done, Proposal
+from desktop.controllers.command_line.proposals import Acted, Done, Proposal
 from desktop.controllers.command_line.subject import Rated, Subject, texts_of
 from desktop.controllers.command_line.words import Likeness, Phrases, Word
 from desktop.language.message import Message
@@ -28,6 +28,29 @@ def strikes(subject: Subject, one: Combatant) -> Iterator[Rated]:
             target = _target(meant.ids, one)
             if count + meant.used == len(words) and target is not None:
                 yield from (_proposal(subject, one, deed, target) for deed in attacks)
+
+
+def actions_at(subject: Subject, one: Combatant) -> Iterator[Rated]:
+    """The actions of one that have a target, with it: "lia grapples ogre", "lia shove goblin 2"."""
+    vocabulary = subject.vocabulary
+    desk, actions = vocabulary.desk, vocabulary.actions(one)
+    words = subject.without_small(subject.rest)
+    for count in range(len(words) - 1, 0, -1):
+        found = [
+            action
+            for action in actions.best(texts_of(words[:count]))
+            if desk.ruleset.actions[action].needs_target or desk.ruleset.actions[action].aims
+        ]
+        for meant in vocabulary.company.at_start(texts_of(words[count:])) if found else ():
+            target = _target(meant.ids, one)
+            if count + meant.used != len(words) or target is None:
+                continue
+            whom = desk.encounter.combatants[target].name
+            for action in found:
+                what = Message(f"action.{action}", {"who": one.name})
+                told = Message("line.act", {"who": one.name, "what": what, "target": whom})
+                line = subject.line_of(f"{desk.shown(what)} {desk.shown(whom)}")
+                yield Likeness.WORDS, Proposal(told, Acted(one.id, action, target), line)
 
 
 def _after_verb(

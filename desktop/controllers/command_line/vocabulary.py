@@ -14,6 +14,7 @@ from desktop.language.folding import folded
 from desktop.language.message import Gender, Message, Name
 from desktop.language.render import render
 from desktop.model.combatant import Combatant, Life, Side
+from desktop.model.encounter import Phase
 from desktop.model.ids import ConditionKey
 from desktop.model.spell import SpellEntry
 
@@ -23,14 +24,15 @@ SEVERAL = {
     "foes": (Side.HOSTILE,),
 }
 """Words for all of some sides."""
+NEXT_TURN = "next_turn"
 _SAME = (
-    *("next_turn", "previous_turn", "undo", "redo", "blackout", "end_fight", "rest"),
-    *("hide", "remove", "duplicate", "delay", "concentrate"),
+    *(NEXT_TURN, "previous_turn", "undo", "redo", "blackout", "end_fight", "rest"),
+    *("hide", "remove", "duplicate", "delay", "concentrate", "roll_again"),
 )
 SYNONYMS = {**{key: key for key in _SAME}, "initiative": "roll_initiative", "library": "add"}
 """Commands that have short words of their own beside their names, with the key of the words."""
 CONDITION_SYNONYMS = ("unconscious", "prone", "exhaustion", "frightened", "grappled", "restrained")
-ACTION_SYNONYMS = ("stand_up", "end_concentration", "help")
+ACTION_SYNONYMS = ("stand_up", "end_concentration", "help", "grapple", "shove")
 LIVES = (Life.DYING, Life.STABLE, Life.DEFEATED, Life.DEAD)
 """What a line may declare somebody to be."""
 
@@ -68,7 +70,15 @@ class Vocabulary:
             if key in known
             for word in self._own_words(words)
         ]
-        return Phrases((*named, *short))
+        begin = self._own_words("begin") if self._is_preparing else ()
+        # Space asks for initiative before round 1.
+        first = [(word, NEXT_TURN) for word in begin if NEXT_TURN in known]
+        return Phrases((*named, *short, *first))
+
+    @property
+    def _is_preparing(self) -> bool:
+        session = self.desk.session
+        return session is not None and session.encounter.phase is Phase.PREPARING
 
     @cached_property
     def conditions(self) -> Phrases[ConditionKey]:

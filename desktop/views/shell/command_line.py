@@ -135,9 +135,12 @@ class CommandLine(QObject):
             case Chosen(ids):
                 desk.selection.choose(ids)
                 main.table.map.focus_on(ids[0])
-            case Acted(who, action):
+            case Acted(who, action, target):
                 desk.selection.choose((who,))
-                main.act(who, action)
+                if target is None:
+                    main.act(who, action)
+                else:
+                    main.gestures.act(who, action, target)
             case Done(who, deed, target):
                 desk.selection.choose((who,))
                 if deed.attack is None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.controllers.command_line.proposals import Given, MenuEntry, Proposal, Thrown
+from desktop.controllers.command_line.proposals import Acted, Given, MenuEntry, Proposal, Thrown
 from desktop.controllers.command_line.reading import read_line
 from desktop.controllers.command_line.vocabulary import Vocabulary
 from desktop.controllers.desk import Desk
@@ -12,6 +12,7 @@ from desktop.model.counter import HIT_POINTS
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import PromptKind
 from tests.support.fights import a_fighting_desk, named
+from tests.support.windows import a_desk, with_fight
 
 pytestmark = pytest.mark.gui
 
@@ -191,6 +192,23 @@ def test_an_attack_without_its_weapon_proposes_all_of_them(english: Desk):
     assert told[0] == "Ogre: Greatclub at Lia"
     assert "Ogre: Javelin at Lia" in told
     assert english.shown(read(english, "ogre attacks")[1].told) == "Ogre: Javelin"
+
+
+def test_an_action_with_its_target(english: Desk):
+    lia, ogre = named(english, "Lia").id, named(english, "Ogre").id
+    for line in ("lia grapples ogre", "lia grapple the ogre", "lia afferra ogre"):
+        wish = read(english, line)[0].wish
+        assert wish == Acted(lia, "grapple", ogre), line
+    assert first_told(english, "lia helps aria") == "Lia: Help, target Aria"
+    assert not [x for x in read(english, "lia grapples lia") if isinstance(x.wish, Acted)]
+    assert not [x for x in read(english, "lia dodge ogre") if isinstance(x.wish, Acted)]
+
+
+def test_the_fight_begins_by_words_before_it_runs(english: Desk):
+    assert read(english, "begin fight") == ()
+    desk = with_fight(a_desk("en"), "srd-5.1")
+    for line in ("begin", "start the fight", "inizia lo scontro"):
+        assert read(desk, line)[0].wish == Given("next_turn"), line
 
 
 def test_hit_points_and_dice_are_what_they_say(english: Desk):

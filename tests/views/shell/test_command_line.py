@@ -165,3 +165,16 @@ def test_a_saving_throw_is_rolled_for_whom_the_line_names(
     assert shown(card)[0] == "Lia: tiro salvezza su Destrezza contro CD 15"
     qtbot.keyClick(card.field, Qt.Key.Key_Return)
     assert len(table.program.desk.session.history.path()) == entries + 1
+
+
+def test_an_action_with_its_target_is_taken_on_whom_the_line_names(
+    table: Table, card: LineCard, qtbot: QtBot
+):
+    desk = table.program.desk
+    first = next(iter(desk.encounter.active_combatants))
+    other = "Aria" if desk.shown(first.name) == "Lia" else "Lia"
+    qtbot.keyClicks(card.field, f"{desk.shown(first.name)} aiuta {other}")
+    assert shown(card)[0].endswith(f"Aiuto, bersaglio {other}")
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    assert not table.program.main.picker.is_picking
+    assert desk.selection.ids == (first.id,)
