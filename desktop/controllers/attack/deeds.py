@@ -27,7 +27,7 @@ from desktop.model.creature import (
     UsesKind,
     text_in,
 )
-from desktop.rules.fifth.statblocks.paragraphs import takes_bonus_action
+from desktop.rules.fifth.statblocks.paragraphs import is_freely_used, takes_bonus_action
 
 SHOWN_GROUPS = (
     FeatureGroup.ACTION,
@@ -94,11 +94,12 @@ def _deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
 
 
 def _features_in(creature: Creature, group: FeatureGroup) -> tuple[Feature, ...]:
-    """Those of a group; traits that take a bonus action stand with the bonus actions."""
-    own = creature.features_in(group)
+    """Those of a group; traits that do something when used stand with what they cost."""
+    own, traits = creature.features_in(group), creature.features_in(FeatureGroup.TRAIT)
+    if group is FeatureGroup.ACTION:
+        return (*own, *(trait for trait in traits if is_freely_used(trait)))
     if group is not FeatureGroup.BONUS_ACTION:
         return own
-    traits = creature.features_in(FeatureGroup.TRAIT)
     return (*own, *(trait for trait in traits if takes_bonus_action(trait)))
 
 

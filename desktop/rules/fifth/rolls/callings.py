@@ -4,6 +4,7 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
@@ -35,6 +36,15 @@ def _level_of(creature: Creature, words: re.Pattern[str], tag: str) -> int:
     return creature.level or 0 if named or tag in creature.tags else 0
 
 
+def level_in(creature: Creature, calling: str) -> int:
+    """Its levels in a class: the number beside the word, else all its levels; 0 for others."""
+    words = _words()[calling]
+    for word, number in _WORD_AND_LEVEL.findall(creature.class_text):
+        if word.casefold() in words:
+            return int(number) if number else creature.level or 0
+    return creature.level or 0 if calling in creature.tags else 0
+
+
 def hit_dice_by_class(creature: Creature) -> dict[int, int]:
     """How many hit dice of which sides its classes give: "paladin 3 / wizard 2", sides to count.
 
@@ -61,6 +71,16 @@ def hit_dice_by_class(creature: Creature) -> dict[int, int]:
 @cache
 def _dice() -> FrozenMap[str, int]:
     """The sides of the hit die of a class by each of its names."""
-    text = Path(__file__).with_name("callings.toml").read_text(encoding="utf-8")
-    classes = tomllib.loads(text).values()
+    classes = _classes().values()
     return FrozenMap({word: each["die"] for each in classes for word in each["words"]})
+
+
+@cache
+def _words() -> FrozenMap[str, frozenset[str]]:
+    """What each class is called."""
+    return FrozenMap({key: frozenset(each["words"]) for key, each in _classes().items()})
+
+
+def _classes() -> dict[str, Any]:
+    text = Path(__file__).with_name("callings.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)

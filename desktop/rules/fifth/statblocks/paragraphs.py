@@ -22,6 +22,7 @@ from desktop.rules.fifth.statblocks.attaching import with_attachment
 from desktop.rules.fifth.statblocks.attack_counts import NAMES, attacks_granted
 from desktop.rules.fifth.statblocks.blights import with_blights
 from desktop.rules.fifth.statblocks.charging import with_charges
+from desktop.rules.fifth.statblocks.class_features import find_class_feature
 from desktop.rules.fifth.statblocks.deeds import (
     SpellWords,
     deed_of,
@@ -162,10 +163,22 @@ def _attacks_granted(feature: Feature) -> int | None:
     return attacks_granted(text_of(feature)[1])
 
 
+BONUS = "bonus_action"
+
+
 def takes_bonus_action(feature: Feature) -> bool:
     """Whether it is had for a bonus action: by its place, or as its trait was understood."""
-    is_trait = feature.group is FeatureGroup.TRAIT
-    return feature.group is FeatureGroup.BONUS_ACTION or (is_trait and feature.opens is not None)
+    if feature.group is not FeatureGroup.TRAIT:
+        return feature.group is FeatureGroup.BONUS_ACTION
+    of_class = find_class_feature(feature)
+    return feature.opens is not None or (of_class is not None and of_class.cost == BONUS)
+
+
+def is_freely_used(feature: Feature) -> bool:
+    """Whether it is a trait that does something when its bearer wants it, for nothing."""
+    of_class = find_class_feature(feature)
+    is_free = of_class is not None and of_class.cost != BONUS
+    return is_free and feature.group is FeatureGroup.TRAIT
 
 
 def saves_with_hit(feature: Feature) -> bool:

@@ -23,7 +23,7 @@ from desktop.rules.fifth.statblocks.paragraphs import takes_bonus_action
 from desktop.rules.rolls.rolling import at_the_table
 
 SKIP, PAID = "skip", "paid"
-DASH, DISENGAGE, HIDE = "dash", "disengage", "hide"
+DASH, DISENGAGE, HIDE, DODGE = "dash", "disengage", "hide", "dodge"
 QUICK = "quick"
 """The submenu of these actions, the name of their choice, and how their keys begin."""
 
@@ -34,6 +34,9 @@ GRANTED: FrozenMap[str, tuple[str, ...]] = FrozenMap(
         "nimble-escape": (DISENGAGE, HIDE),
         "fuga-agile": (DISENGAGE, HIDE),
         "step-of-the-wind": (DASH, DISENGAGE),
+        "patient-defense": (DODGE,),
+        "patient-defence": (DODGE,),
+        "difesa-paziente": (DODGE,),
         "passo-del-vento": (DASH, DISENGAGE),
         "shadow-stealth": (HIDE,),
         "deathless-agility": (DASH, DISENGAGE),

@@ -1,0 +1,70 @@
+"""Features of classes in play: Rage holds, Second Wind heals, Action Surge brings an action."""
+
+from dataclasses import replace
+
+from desktop.language.message import Message
+from desktop.model import events as e
+from desktop.model.combatant import Combatant
+from desktop.model.counter import ACTION
+from desktop.model.creature import Feature
+from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.ids import EffectId
+from desktop.model.modifier import Influence, Modifier
+from desktop.rules.effects import effects
+from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.rolls.callings import level_in
+from desktop.rules.fifth.statblocks.class_features import ClassFeature, find_class_feature
+from desktop.rules.fifth.turns import legendary
+
+
+def act(draft: Draft, who: Combatant, feature: Feature) -> None:
+    """What the feature does, once it is paid for."""
+    found = find_class_feature(feature)
+    if found is None:
+        return
+    told: Parameters = {"who": who.name, "feature": feature.name}
+    if found.ends_concentration:
+        because = Message("note.ended_by", {"label": feature.name})
+        effects.end_all(draft, who.id, effects.CONCENTRATION, because)
+    if found.modifiers:
+        _hold(draft, who, feature, found)
+    if found.tells:
+        draft.add(e.Noted(Message(found.tells, told), combatants=(who.id,)))
+    if found.heals:
+        level = level_in(who.creature, found.calling)
+        legendary.ask_heals(draft, who, feature, f"{found.heals}+{level}")
+    if found.actions:
+        more = who.count(ACTION) + found.actions
+        draft.add(e.CounterSet(who.id, ACTION, more, who.counters[ACTION].maximum))
+
+
+def _hold(draft: Draft, who: Combatant, feature: Feature, found: ClassFeature) -> None:
+    """It changes its bearer until its rounds are over; used again it begins anew."""
+    origin = f"class:{feature.key}"
+    for effect in who.effects:
+        if effect.influence is not None and effect.influence.origin == origin:
+            effects.end_effect(draft, who.id, effect.id)
+    rounds = draft.ruleset.numbers[found.lasts] if found.lasts else found.rounds
+    level = level_in(who.creature, found.calling) if found.calling else 0
+    modifiers = tuple(_grown(each, found, level) for each in found.modifiers)
+    effect = ActiveEffect(
+        EffectId(""),
+        effects.CUSTOM,
+        source=who.id,
+        end=End(who.id, Moment.START, rounds),
+        label=feature.names.get("en", "") or str(feature.key),
+        name=feature.name,
+        influence=Influence(origin, modifiers, breaks=found.breaks, helps=True),
+    )
+    effects.give(draft, who.id, effect)
+
+
+def _grown(modifier: Modifier, found: ClassFeature, level: int) -> Modifier:
+    """Extra damage by the level in the class; whoever has none deals the least."""
+    if modifier.question != Question.EXTRA_DAMAGE.value:
+        return modifier
+    first = found.by_level[0][1]
+    change = max((more for start, more in found.by_level if level >= start), default=first)
+    return replace(modifier, change=change)
