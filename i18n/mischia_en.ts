@@ -4392,11 +4392,13 @@
 <message id="view.uses.rest"><source>{amount}/Rest</source><translation>{amount}/Rest</translation></message>
 <message id="view.uses.short_rest"><source>{amount} per short rest</source><translation>{amount} per short rest</translation></message>
 <message id="view.way.choose"><source>How {who} moves, and what is left</source><translation>How {who} moves, and what is left</translation></message>
+<message id="view.way.does"><source>“{way}” would do</source><translation>“{way}” would do</translation></message>
 <message id="view.way.height"><source>Height over the ground</source><translation>Height over the ground</translation></message>
 <message id="view.way.higher"><source>Higher by 5 ft</source><translation>Higher by 5 ft</translation></message>
 <message id="view.way.left"><source>{way} {left}</source><translation>{way} {left}</translation></message>
 <message id="view.way.lower"><source>Lower by 5 ft</source><translation>Lower by 5 ft</translation></message>
 <message id="view.way.strikes"><source>{who} may strike</source><translation>{who} may strike</translation></message>
+<message id="view.way.use"><source>Use “{way}”</source><translation>Use “{way}”</translation></message>
 <message id="warning.myth.movement"><source>Spending points now loses {distance} of movement</source><translation>Spending points now loses {distance} of movement</translation></message>
 <message id="way.1d4.1"><source>north</source><translation>north</translation></message>
 <message id="way.1d4.2"><source>east</source><translation>east</translation></message>

@@ -4392,11 +4392,13 @@
 <message id="view.uses.rest"><source>{amount}/Rest</source><translation>{amount}/riposo</translation></message>
 <message id="view.uses.short_rest"><source>{amount} per short rest</source><translation>{amount} per riposo breve</translation></message>
 <message id="view.way.choose"><source>How {who} moves, and what is left</source><translation>Come si muove {who}, e quanto resta</translation></message>
+<message id="view.way.does"><source>“{way}” would do</source><translation>«{way}» basterebbe</translation></message>
 <message id="view.way.height"><source>Height over the ground</source><translation>Altezza dal suolo</translation></message>
 <message id="view.way.higher"><source>Higher by 5 ft</source><translation>Più in alto di 1,5 m</translation></message>
 <message id="view.way.left"><source>{way} {left}</source><translation>{way} {left}</translation></message>
 <message id="view.way.lower"><source>Lower by 5 ft</source><translation>Più in basso di 1,5 m</translation></message>
 <message id="view.way.strikes"><source>{who} may strike</source><translation>{who} può colpire</translation></message>
+<message id="view.way.use"><source>Use “{way}”</source><translation>Usa «{way}»</translation></message>
 <message id="warning.myth.movement"><source>Spending points now loses {distance} of movement</source><translation>Spendere punti ora fa perdere {distance} di movimento</translation></message>
 <message id="way.1d4.1"><source>north</source><translation>nord</translation></message>
 <message id="way.1d4.2"><source>east</source><translation>est</translation></message>

@@ -13,7 +13,7 @@ class Refusal:
     `can_overrule`: the GM may say otherwise; False where the wish makes no sense at all
     (somebody who is not in the fight, a prompt that is answered already). `opens` is the door
     that, once open, is in the way no more. `action_pays`: its action pays for what its free
-    handling of an object does not.
+    handling of an object does not. `way` is another way of moving in which it would do.
     """
 
     reason: Message
@@ -21,3 +21,4 @@ class Refusal:
     can_overrule: bool = True
     opens: DoorId | None = None
     action_pays: bool = False
+    way: str = ""

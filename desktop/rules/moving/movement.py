@@ -36,6 +36,7 @@ from desktop.rules.moving.measuring import (
     place_at,
     places_along,
 )
+from desktop.rules.moving.other_ways import way_that_does
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.moving.teleporting import TELEPORT, decide_teleport
 from desktop.rules.moving.walking import answer_ground, answer_opportunity, height_costs, rise, walk
@@ -48,6 +49,7 @@ __all__ = [
     "decide_change_height",
     "decide_move_token",
     "measured",
+    "other_way",
     "walk",
 ]
 
@@ -120,9 +122,30 @@ def _judge_path(draft: Draft, command: c.MoveToken) -> Refusal | None:
 
 
 def _judge_move(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal | None:
+    if refusal := _judge_ride(draft, who) or _judge_waiting(draft, who):
+        return refusal
+    refusal = _judge_way(draft, who, command)
+    if refusal is None or refusal.opens is not None:
+        return refusal
+    return replace(refusal, way=other_way(draft.encounter, draft.ruleset, who, command))
+
+
+def other_way(encounter: Encounter, ruleset: Ruleset, who: Combatant, command: c.MoveToken) -> str:
+    """Another way of moving in which the same wish would be obeyed, or ""."""
+    draft = Draft(encounter, ruleset, NO_DICE)
+    return way_that_does(
+        encounter,
+        ruleset,
+        who,
+        command.path,
+        command.by,
+        lambda way: _judge_way(draft, who, replace(command, by=way)),
+    )
+
+
+def _judge_way(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal | None:
     ruleset = draft.ruleset
-    refusal = _judge_ride(draft, who) or _judge_waiting(draft, who)
-    if refusal := refusal or ruleset.movement.judge(draft, who, command.by):
+    if refusal := ruleset.movement.judge(draft, who, command.by):
         return refusal
     steps = measured(draft.encounter, ruleset, who, command.path, command.by)
     if refusal := what_stops(draft.encounter, ruleset, who, command.path, steps):

@@ -17,6 +17,7 @@ from desktop.controllers.map.things import name_of_thing, things_in
 from desktop.controllers.map.ways import WALK, moves_itself
 from desktop.language.message import Distance, Message, Parameter
 from desktop.model.combatant import Combatant
+from desktop.model.commands import MoveToken
 from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import AreaId, CombatantId
 from desktop.rules.engine.measured import Fare, Measured
@@ -25,7 +26,7 @@ from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid, whole_
 from desktop.rules.moving.hazard_ground import entered
 from desktop.rules.moving.lanes import what_stops
 from desktop.rules.moving.ledges import first_drop
-from desktop.rules.moving.movement import foreseen_refusal, measured
+from desktop.rules.moving.movement import foreseen_refusal, measured, other_way
 from desktop.rules.moving.pits import first_fall
 from desktop.rules.moving.radar import threats
 from desktop.rules.moving.reaching import Going, Range, going_of, range_of, trail_to, way
@@ -227,13 +228,15 @@ class GmAnswers(MapAnswers):
         if shut is None or shut.opens is not None:
             refusal = foreseen_refusal(encounter, ruleset, who, path, by, steps)
         if refusal is not None:
-            return MoveNote(desk.rendered(refusal.reason), is_too_far=True)
+            told_way = self._other_way(who, path, by) if shut is None else ()
+            return MoveNote(desk.rendered(refusal.reason), is_too_far=True, lines=told_way)
         is_too_far = fare.refusal is not None
         if not is_too_far:
             rest = desk.text("view.map.left", left=Distance(fare.left))
             text = f"{text} · {rest}"
         lines = (
             *self._paid(fare),
+            *(self._other_way(who, path, by) if is_too_far else ()),
             *self._strikes(who, path),
             *self._dangers(who, path, by),
         )
@@ -247,6 +250,15 @@ class GmAnswers(MapAnswers):
             more = NoteLine(desk.text("view.map.more_dangers", count=hidden + 1))
             lines = (*lines[: MOST_LINES - 1], more)
         return MoveNote(text, is_too_far=is_too_far, lines=lines)
+
+    def _other_way(self, who: Combatant, path: tuple[Cell, ...], by: str) -> tuple[NoteLine, ...]:
+        """That it would get there otherwise; the banner offers it after the drop."""
+        desk = self._desk
+        move = MoveToken(who.id, path if isinstance(path, Trail) else tuple(path), by)
+        way = other_way(desk.encounter, desk.ruleset, who, move)
+        if not way:
+            return ()
+        return (NoteLine(desk.text("view.way.does", way=Message(f"speed.{way}")), MOVE),)
 
     def _paid(self, fare: Fare) -> tuple[NoteLine, ...]:
         """What the way is paid with, piece by piece, and why it cannot be paid."""

@@ -111,6 +111,9 @@ class Telling(QObject):
         other = self._desk.text("view.open_door") if refusal.opens else ""
         if refusal.action_pays:
             other = self._desk.text("view.use_the_action")
+        if refusal.way:
+            way = Message(f"speed.{refusal.way}")
+            other = self._desk.text("view.way.use", way=way)
         self._table.banner.tell(text, rule=rule, main=overrule or obey, second=second, other=other)
 
     def _on_saving_changed(self, pending: int) -> None:
@@ -145,7 +148,8 @@ class Telling(QObject):
     def _on_other(self) -> None:
         """Wish again what was stopped, without the reason: all of it is one step.
 
-        The door is opened on the way; one object too many is handled with the action.
+        The door is opened on the way; one object too many is handled with the action; another
+        way of moving carries it.
         """
         refused, self._refused = self._refused, None
         self._table.banner.hide()
@@ -156,6 +160,8 @@ class Telling(QObject):
             self._desk.dispatch(replace(move, cost="action"))
         if not isinstance(move, MoveToken):
             return
+        if refusal.way:
+            move = replace(move, by=refusal.way)
         if refusal.opens is not None:
             move = replace(move, opens=(*move.opens, refusal.opens))
         self._desk.dispatch(replace(move, acts=move.acts or refusal.action_pays))

@@ -242,3 +242,14 @@ def test_a_long_way_of_mythcraft_is_told_move_by_move(qapp: QApplication, qtbot:
     )
     desk.session.undo()
     assert desk.encounter is fight.encounter
+
+
+def test_a_way_too_far_on_foot_says_that_flying_would_do(table: Table):
+    path = tuple(Cell(column, 6) for column in range(2, 14))
+    table.desk.dispatch(c.PlaceTokens(FrozenMap({table.lia: Token(MAP, Cell(2, 6))})))
+    note = table.answers.note_on_move(str(table.lia), path)
+    assert note.is_too_far
+    assert "“Fly” would do" in [line.text for line in note.lines]
+    farther = tuple(Cell(column, 6) for column in range(2, 19))
+    note = table.answers.note_on_move(str(table.lia), farther)
+    assert not any("would do" in line.text for line in note.lines)

@@ -332,6 +332,30 @@ def test_a_door_is_opened_on_the_way_in_one_step(started: Started) -> None:
     assert desk.encounter.combatants[who.id].token == replace(who.token, cell=there)
 
 
+def test_whoever_walks_too_slowly_and_can_fly_is_offered_that(started: Started) -> None:
+    program = started("it")
+    desk, banner = program.desk, program.main.table.banner
+    (who,) = desk.encounter.active_combatants
+    assert who.token is not None
+    shown, battle_map = desk.encounter.shown_map, desk.encounter.battle_map
+    assert shown is not None
+    assert battle_map is not None
+    desk.dispatch(ChangeMap(shown, replace(battle_map, walls=(), doors=(), terrain=())))
+    eagle = replace(who.creature, speeds=FrozenMap({"walk": 10, "fly": 60}))
+    desk.dispatch(ReplaceCreature(who.id, eagle))
+    before, start = desk.encounter, who.token.cell
+    path = tuple(Cell(start.column, start.row - up) for up in range(5))
+    program.main.table.map.canvas.token_dropped.emit(str(who.id), path)
+    assert banner.other.text() == "Usa «Volo»"
+    assert desk.encounter == before
+    banner.other.click()
+    token = desk.encounter.combatants[who.id].token
+    assert token is not None
+    assert token.cell == path[-1]
+    desk.undo()
+    assert desk.encounter == before
+
+
 def test_newcomers_come_in_where_the_gm_clicks(started: Started, qtbot: QtBot) -> None:
     program = started("it")
     desk, canvas = program.desk, program.main.table.map.canvas
