@@ -10,6 +10,8 @@ from tests.support.builders import EDITIONS
 from tests.support.fights import a_fighting_desk
 from tests.support.magic import Casting, a_mage
 
+pytestmark = pytest.mark.gui
+
 both = pytest.mark.parametrize("edition", EDITIONS)
 WILLING = Answer(outcome=Outcome.WILLING)
 
