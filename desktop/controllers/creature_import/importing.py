@@ -29,6 +29,7 @@ from desktop.exchange.statblock.draft import EDITION_2014, MYTHCRAFT
 from desktop.language.message import Message
 from desktop.model.creature import Creature, CreatureKey
 from desktop.model.party import Character
+from desktop.model.spell import SpellKey
 from desktop.rules.fifth.statblocks.paragraphs import understood
 from desktop.storage.errors import read_failed
 from desktop.storage.spells import SpellLibrary
@@ -147,7 +148,9 @@ class CreatureImporter(QObject):
         characters = []
         for offer in wanted:
             name = offer.creature.names[""]
-            creature = understood(offer.creature, words[offer.creature.ruleset])
+            creature = self._with_known_spells(
+                understood(offer.creature, words[offer.creature.ruleset])
+            )
             if offer.is_character:
                 key = self._party.key_for(name)
                 character = Character(replace(creature, key=key), offer.found.player or "")
@@ -165,6 +168,13 @@ class CreatureImporter(QObject):
         answer = Kept(len(creatures), len(characters), first)
         self.kept.emit(answer)
         return answer
+
+    def _with_known_spells(self, creature: Creature) -> Creature:
+        """Without the spells that no list of the game has."""
+        known = tuple(
+            key for key in creature.spells if self._spells.find_spell(SpellKey(key)) is not None
+        )
+        return replace(creature, spells=known)
 
     # --- reading --------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ import orjson
 from desktop.exchange.clean_text import clean
 from desktop.exchange.creatures import (
     compendium,
+    foundry,
     improved_initiative,
     open5e,
     pasted,
@@ -215,6 +216,7 @@ def _of_record(record: Record, notes: list[Message], depth: int) -> Iterator[Dra
 
 
 _FORMATS: tuple[tuple[Callable[[Record], bool], Callable[[Record], Draft]], ...] = (
+    (foundry.is_actor, foundry.draft_of),
     (improved_initiative.is_block, improved_initiative.draft_of),
     (open5e.is_creature, open5e.draft_of),
 )

@@ -54,6 +54,9 @@ class Draft:
     player: str | None = None  # a character's player; None: it is a monster
     level: int | None = None
     calling: str = ""
+    spells: list[str] = field(default_factory=list)  # English names of a character's
+    spell_ability: str = ""
+    slots: dict[int, int] = field(default_factory=dict)  # by level
     told: list[Message] = field(default_factory=list)
     """What was noticed while the file was read."""
 

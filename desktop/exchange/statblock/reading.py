@@ -28,6 +28,7 @@ from desktop.model.creature_record import creature_from_record, record_of_creatu
 from desktop.model.frozen import FrozenMap
 from desktop.model.record import MOST_BONUS, MOST_HIT_POINTS, RecordError
 from desktop.rules.encounter.experience import POINTS
+from desktop.rules.fifth.statblocks.spell_lists import spell_key
 
 LONGEST_PARAGRAPH = 8_000
 """Letters of a paragraph; what is longer is no stat block."""
@@ -82,7 +83,10 @@ class Found:
         """The same for another edition; what is of another game stays in its own."""
         if MYTHCRAFT in (self.creature.ruleset, ruleset):
             return self
-        return replace(self, creature=replace(self.creature, ruleset=ruleset), is_sure=True)
+        before = f"{self.creature.ruleset}/"
+        spells = tuple(f"{ruleset}/{key.removeprefix(before)}" for key in self.creature.spells)
+        changed = replace(self.creature, ruleset=ruleset, spells=spells)
+        return replace(self, creature=changed, is_sure=True)
 
 
 def read_draft(draft: Draft, usual: str = EDITION_2014) -> Found | None:
@@ -159,6 +163,11 @@ class _Reading:
             notes=header.texts_of(draft.notes[:LONGEST_PARAGRAPH], self.language),
             level=draft.level,
             class_text=draft.calling[:LONGEST_NAME],
+            spell_ability=draft.spell_ability if draft.level else "",
+            spells=self._spells(),
+            numbers=FrozenMap(
+                (f"slots_{level}", count) for level, count in draft.slots.items() if draft.level
+            ),
         )
         return Found(self._checked(creature), tuple(self.notes), draft.player, self.is_sure)
 
@@ -277,6 +286,13 @@ class _Reading:
             return min(self.draft.legendary_uses, 20)
         met = _USES.search(self.draft.legendary)
         return USUAL_LEGENDARY if met is None else _COUNTS.get(met[1].lower()) or int(met[1])
+
+    def _spells(self) -> tuple[str, ...]:
+        """The keys of a character's spells; a monster's stand in its paragraph."""
+        if not self.draft.level:
+            return ()
+        keys = (str(spell_key(self.ruleset, name)) for name in self.draft.spells[:200])
+        return tuple(dict.fromkeys(keys))
 
     # --- paragraphs -----------------------------------------------------------------------------
 

@@ -400,3 +400,124 @@ def test_yaml_nested_by_the_thousand_is_refused():
 def test_yaml_makes_no_objects():
     text = "```statblock\nname: !!python/object/apply:os.system ['true']\n```\n"
     assert refusal(text.encode()) == "import.creature.no_yaml"
+
+
+# --- Foundry ------------------------------------------------------------------------------------
+
+
+@pytest.mark.problem("RP54")
+def test_an_actor_with_nothing_but_name_type_and_system():
+    sentinel = only("RP54-foundry-minimal.json").creature
+    assert (sentinel.names[""], sentinel.armour_class) == ("Sentinella", 16)
+    assert (sentinel.hit_points, sentinel.hit_dice) == (27, "5d8+5")
+    assert (sentinel.challenge, sentinel.size, sentinel.kind) == ("1/4", "medium", "humanoid")
+
+
+def test_a_dragon_of_foundry_2024_has_its_numbers_worked_out():
+    found = only("foundry-actor-dnd5e-2024-adult-red-dragon.json")
+    dragon = found.creature
+    assert (dragon.ruleset, found.is_sure, dragon.legendary_uses) == ("srd-5.2.1", True, 3)
+    assert dict(dragon.saves) == {"dex": 6, "wis": 7}
+    assert dict(dragon.skills) == {"perception": 13, "stealth": 6}
+    named = {feature.names["en"]: feature for feature in dragon.features}
+    assert named["Multiattack"].multiattack == 3
+    rend = named["Rend"].attacks[0]
+    assert (rend.bonus, rend.reach) == (14, 10)
+    assert [(part.dice, part.types) for part in rend.damage] == [
+        ("1d10+8", ("slashing",)),
+        ("2d4", ("fire",)),
+    ]
+    breath = named["Fire Breath"]
+    assert breath.uses == Uses(UsesKind.RECHARGE, 5)
+    save = breath.saves[0]
+    assert (save.ability, save.dc, save.damage[0].dice) == ("dex", 21, "17d6")
+    assert save.area is not None
+    assert save.area.size == 60
+    assert named["Spellcasting"].spell_dc == 20
+    assert named["Pounce"].group is FeatureGroup.LEGENDARY
+    assert not any(
+        "[[" in text or "@" in text for f in dragon.features for text in f.texts.values()
+    )
+
+
+def test_a_mage_of_foundry_2014_casts_its_spells():
+    mage = only("foundry-actor-dnd5e-2014-mage.json").creature
+    (casting,) = (one for one in mage.features if one.names["en"] == "Spellcasting")
+    assert (casting.spell_dc, casting.spell_attack) == (14, 6)
+    assert "\n3rd level (3 slots): counterspell, fireball, fly" in casting.texts["en"]
+    (dagger,) = mage.attacks
+    assert (dagger.bonus, dagger.reach, dagger.normal_range) == (5, 5, 20)
+
+
+def a_hero(**changed: object) -> bytes:
+    """A character of Foundry: a wizard of level 5 in leather with a shield."""
+    scores = {"str": 8, "dex": 16, "con": 14, "int": 18, "wis": 12, "cha": 10}
+    abilities = {
+        key: {"value": score, "proficient": int(key in ("int", "wis"))}
+        for key, score in scores.items()
+    }
+    armour = {"type": {"value": "light"}, "armor": {"value": 11}, "equipped": True}
+    shield = {"type": {"value": "shield"}, "armor": {"value": 2}, "equipped": True}
+    dagger = {
+        "type": {"value": "simpleM", "baseItem": "dagger"},
+        "properties": ["fin", "thr"],
+        "range": {"value": 20, "long": 60},
+        "damage": {"base": {"number": 1, "denomination": 4}},
+        "activities": {"a": {"type": "attack", "activation": {"type": "action"}}},
+    }
+    actor = {
+        "name": "Ada",
+        "type": "character",
+        "system": {
+            "abilities": abilities,
+            "attributes": {
+                "ac": {"calc": "default"},
+                "hp": {"value": 20, "max": 32},
+                "movement": {"walk": 30},
+                "spellcasting": "int",
+            },
+            "spells": {"spell1": {"value": 2, "max": 4}, "spell2": {"value": 3}},
+        },
+        "items": [
+            {"name": "Wizard", "type": "class", "system": {"levels": 5}},
+            {"name": "Leather", "type": "equipment", "system": armour},
+            {"name": "Shield", "type": "equipment", "system": shield},
+            {"name": "Dagger", "type": "weapon", "system": dagger},
+            {"name": "Fireball", "type": "spell", "system": {"level": 3}},
+        ],
+    }
+    return json.dumps({**actor, **changed}).encode()
+
+
+def test_a_character_of_foundry_goes_into_the_party_as_one():
+    (found,) = read_creatures(a_hero(), "ada").found
+    ada = found.creature
+    assert (found.player, ada.level, ada.class_text) == ("", 5, "Wizard 5")
+    assert (ada.armour_class, ada.hit_points) == (16, 32)
+    assert dict(ada.saves) == {"int": 7, "wis": 4}
+    (dagger,) = ada.attacks
+    assert (dagger.bonus, dagger.damage[0].dice, dagger.damage[0].types) == (
+        6,
+        "1d4+3",
+        ("piercing",),
+    )
+    assert (ada.spell_ability, ada.spells) == ("int", ("srd-5.1/fireball",))
+    assert (ada.numbers["slots_1"], ada.numbers["slots_2"]) == (4, 3)
+    later = found.in_edition("srd-5.2.1").creature
+    assert later.spells == ("srd-5.2.1/fireball",)
+
+
+@given(JSON, JSON, JSON)
+def test_whatever_stands_in_an_actor_it_is_read_or_refused(one: object, two: object, three: object):
+    actor = {
+        "name": "x",
+        "type": "npc",
+        "system": {"abilities": one, "attributes": two, "traits": two, "details": three},
+        "items": [
+            {"name": "y", "type": "weapon", "system": {"activities": [{"type": "attack"}, three]}},
+            {"name": "z", "type": "feat", "system": one},
+            two,
+        ],
+    }
+    (found,) = read_creatures(json.dumps(actor).encode(), "x").found
+    assert found.creature.hit_points >= 1
