@@ -2993,10 +2993,12 @@
 <message id="view.coming.asked"><source>{name} × {count}: click where to come in. Esc takes the proposed places.</source><translation>{name} × {count}: click where to come in. Esc takes the proposed places.</translation></message>
 <message id="view.coming.company" numerus="yes"><source>{count} combatants: click where to come in. Esc takes the proposed places.</source><translation><numerusform>{count} combatant: click where to come in. Esc takes the proposed place.</numerusform><numerusform>{count} combatants: click where to come in. Esc takes the proposed places.</numerusform></translation></message>
 <message id="view.coming.copies" numerus="yes"><source>{count} copies: click where to come in. Esc puts them beside {name}.</source><translation><numerusform>Copy of {name}: click where to come in. Esc puts it beside the original.</numerusform><numerusform>{count} copies: click where to come in. Esc puts them beside {name}.</numerusform></translation></message>
+<message id="view.coming.grown"><source>{who} takes up more room and had to go elsewhere: click where it is to stand, or Esc leaves it where it is now.</source><translation>{who} takes up more room and had to go elsewhere: click where it is to stand, or Esc leaves it where it is now.</translation></message>
 <message id="view.coming.off_map"><source>Not on the map</source><translation>Not on the map</translation></message>
 <message id="view.coming.party" numerus="yes"><source>{count} characters: click where to come in. Esc takes the proposed places.</source><translation><numerusform>{count} character: click where to come in. Esc takes the proposed place.</numerusform><numerusform>{count} characters: click where to come in. Esc takes the proposed places.</numerusform></translation></message>
 <message id="view.coming.proposed"><source>As proposed</source><translation>As proposed</translation></message>
 <message id="view.coming.room"><source>Room for {room} of {count}</source><translation>Room for {room} of {count}</translation></message>
+<message id="view.coming.stays"><source>Leave it there</source><translation>Leave it there</translation></message>
 <message id="view.concentrate.label"><source>On what, for example: Web</source><translation>On what, for example: Web</translation></message>
 <message id="view.concentrate.title"><source>Concentration</source><translation>Concentration</translation></message>
 <message id="view.conditions.by"><source>by {condition}</source><translation>by {condition}</translation></message>

@@ -2993,10 +2993,12 @@
 <message id="view.coming.asked"><source>{name} × {count}: click where to come in. Esc takes the proposed places.</source><translation>{name} × {count}: fai clic dove arrivano. Con Esc si usano i posti proposti.</translation></message>
 <message id="view.coming.company" numerus="yes"><source>{count} combatants: click where to come in. Esc takes the proposed places.</source><translation><numerusform>{count} combattente: fai clic dove arriva. Con Esc si usa il posto proposto.</numerusform><numerusform>{count} combattenti: fai clic dove arrivano. Con Esc si usano i posti proposti.</numerusform></translation></message>
 <message id="view.coming.copies" numerus="yes"><source>{count} copies: click where to come in. Esc puts them beside {name}.</source><translation><numerusform>Copia di {name}: fai clic dove arriva. Con Esc sta accanto all’originale.</numerusform><numerusform>{count} copie: fai clic dove arrivano. Con Esc stanno accanto a {name}.</numerusform></translation></message>
+<message id="view.coming.grown"><source>{who} takes up more room and had to go elsewhere: click where it is to stand, or Esc leaves it where it is now.</source><translation>{who} occupa più spazio e ha dovuto spostarsi: fai clic dove deve stare, oppure Esc e resta dov’è ora.</translation></message>
 <message id="view.coming.off_map"><source>Not on the map</source><translation>Fuori dalla mappa</translation></message>
 <message id="view.coming.party" numerus="yes"><source>{count} characters: click where to come in. Esc takes the proposed places.</source><translation><numerusform>{count} personaggio: fai clic dove arriva. Con Esc si usa il posto proposto.</numerusform><numerusform>{count} personaggi: fai clic dove arrivano. Con Esc si usano i posti proposti.</numerusform></translation></message>
 <message id="view.coming.proposed"><source>As proposed</source><translation>Come proposto</translation></message>
 <message id="view.coming.room"><source>Room for {room} of {count}</source><translation>Posto per {room} su {count}</translation></message>
+<message id="view.coming.stays"><source>Leave it there</source><translation>Lascia lì</translation></message>
 <message id="view.concentrate.label"><source>On what, for example: Web</source><translation>Su che cosa, per esempio: Ragnatela</translation></message>
 <message id="view.concentrate.title"><source>Concentration</source><translation>Concentrazione</translation></message>
 <message id="view.conditions.by"><source>by {condition}</source><translation>da {condition}</translation></message>

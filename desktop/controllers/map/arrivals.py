@@ -4,7 +4,7 @@ The GM points at a cell, or leaves it to the program; either way all come with o
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.battlemap.cells import Cell
 from desktop.controllers.desk import Desk
@@ -12,7 +12,6 @@ from desktop.controllers.map.placing import free_tokens, tokens_around
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Side, Token
 from desktop.model.commands import AddCombatants, Command, DuplicateCombatant, PlaceTokens
-from desktop.model.copying import replace
 from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
@@ -37,6 +36,8 @@ class Arrival:
     obey: Callable[[Command], bool]
     may_stay_off: bool = True
     """Whether they can join without a place on the map."""
+    here: frozenset[CombatantId] = frozenset()
+    """Those who stand on the map already and may stay where they are."""
 
 
 def come_in(arrival: Arrival) -> bool:
@@ -133,4 +134,32 @@ def of_company(desk: Desk, company: Sequence[Combatant]) -> Arrival:
         wish,
         lambda command: desk.dispatch(command, initiator="map"),
         may_stay_off=False,
+    )
+
+
+def of_grown(desk: Desk, who: CombatantId) -> Arrival:
+    """Somebody who has taken another place because it takes up more room, or has found none."""
+
+    def around(cell: Cell) -> Tokens:
+        encounter, ruleset = desk.encounter, desk.ruleset
+        one = encounter.combatants[who]
+        assert one.token is not None, "only somebody on a map takes up room"
+        size = ruleset.size_of(one)
+        known = next(key for key, each in ruleset.sizes.items() if each is size)
+        lifted = encounter.with_combatant(replace(one, token=None))
+        found = tokens_around(lifted, ruleset, replace(one.creature, sizes=(known,)), 1, cell)
+        return tuple(replace(one.token, cell=each.cell, shift=each.shift) for each in found)
+
+    def wish(tokens: Tokens) -> Command | None:
+        return PlaceTokens(FrozenMap({who: tokens[0]})) if tokens else None
+
+    return Arrival(
+        Message("view.coming.grown", {"who": desk.encounter.combatants[who].name}),
+        1,
+        around,
+        tuple,
+        wish,
+        lambda command: desk.dispatch(command, initiator="map"),
+        may_stay_off=False,
+        here=frozenset((who,)),
     )

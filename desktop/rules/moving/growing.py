@@ -29,6 +29,8 @@ NEAR = 30
 """Feet around the old cell in which room is looked for."""
 OVER, TIGHT, INTO = "note.grows_over", "note.grows_tight", "note.grows_into"
 """What is told where there is no room: on others, in walls, in what is deadly."""
+FAR = "note.grows_far"
+"""What is told where the nearest room is not right beside its old place."""
 
 
 def settle(draft: Draft) -> None:
@@ -145,7 +147,7 @@ def _step_aside(
     draft.add(brought_to(who, token))
     if feet > grid.feet_per_cell:
         told: Parameters = {"who": who.name, "distance": Distance(round(feet))}
-        draft.add(e.Noted(Message("note.grows_far", told), combatants=(who.id,)))
+        draft.add(e.Noted(Message(FAR, told), combatants=(who.id,)))
         return
     _tell(draft, "note.grows_aside" if others else "note.grows_off", who)
 

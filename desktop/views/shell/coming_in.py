@@ -1,18 +1,22 @@
 """Newcomers come in where the GM clicks: one click for all of them, one step to take back."""
 
+from dataclasses import replace
 from random import Random
 
 from PySide6.QtCore import QObject, Qt
 
 from desktop.battlemap.cells import Point
 from desktop.controllers.desk import Desk
-from desktop.controllers.map.arrivals import Arrival, Tokens
+from desktop.controllers.map.arrivals import Arrival, Tokens, of_grown
 from desktop.controllers.map.placing import let_go_at
 from desktop.dice.rolling import RandomDice
 from desktop.model.encounter import Encounter
+from desktop.model.events import Noted
 from desktop.model.evolve import evolve_all
 from desktop.model.ids import CombatantId
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.moving.growing import FAR, INTO, OVER, TIGHT
+from desktop.session.entry import Transition
 from desktop.session.session import Session
 from desktop.views.map.drawing import MapTool, MoveNote, TokenLook
 from desktop.views.map.looks import tokens_for_gm
@@ -21,12 +25,15 @@ from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 
 NO_NOTE = MoveNote("")
+MOVED_BY_GROWTH = (FAR, INTO, OVER, TIGHT)
+"""What is told of somebody for whom the GM may know a better place."""
 
 
 class ComingIn(QObject):
     """Asks the map where newcomers come in.
 
-    Nobody has joined until then. Esc lets them stand where the program proposes it.
+    Nobody has joined until then. Esc lets them stand where the program proposes it. Whoever grew
+    and had to go elsewhere is asked for in the same way: it stays unless the GM clicks.
     """
 
     def __init__(self, desk: Desk, table: Table, picker: Picker, parent: QObject) -> None:
@@ -38,6 +45,7 @@ class ComingIn(QObject):
         table.banner.main_wanted.connect(self._on_proposed)
         table.banner.second_wanted.connect(self._on_off_map)
         desk.language_changed.connect(self._say)
+        desk.changed.connect(self._on_changed)
 
     @property
     def is_asking(self) -> bool:
@@ -57,15 +65,31 @@ class ComingIn(QObject):
         canvas.setFocus(Qt.FocusReason.OtherFocusReason)
         self._say()
 
+    def _on_changed(self, transition: Transition) -> None:
+        """Somebody grew where there was no room; or the fight went on without an answer to that."""
+        if self._arrival is not None and self._arrival.here:
+            self._end()
+        grown = [
+            event.combatants[0]
+            for event in transition.events
+            if isinstance(event, Noted) and event.text.key in MOVED_BY_GROWTH
+        ]
+        if len(grown) != 1 or self.is_asking or self._table.map.is_picking:
+            return
+        token = transition.after.combatants[grown[0]].token
+        if token is not None and token.map == transition.after.shown_map:
+            self.begin(of_grown(self._desk, grown[0]))
+
     def _say(self) -> None:
         """What the click does, in the language that is spoken."""
         if not self.is_asking or self._arrival is None:
             return
         text = self._desk.rendered(self._arrival.asked)
         off_map = self._desk.text("view.coming.off_map")
+        proposed = "view.coming.stays" if self._arrival.here else "view.coming.proposed"
         self._table.banner.tell(
             text,
-            main=self._desk.text("view.coming.proposed"),
+            main=self._desk.text(proposed),
             second=off_map if self._arrival.may_stay_off else "",
             is_calm=True,
         )
@@ -101,7 +125,10 @@ class ComingIn(QObject):
         before = session.encounter
         after = evolve_all(before, decided)
         looks = tokens_for_gm(after, session.ruleset, self._desk.language)
-        return tuple(look for look in looks if _has_come(look.id, before, after)), note
+        has_come = [
+            look for look in looks if look.id in arrival.here or _has_come(look.id, before, after)
+        ]
+        return tuple(has_come), note
 
     def _settle(self, arrival: Arrival, tokens: Tokens) -> bool:
         wish = arrival.wish(tokens)
@@ -109,7 +136,12 @@ class ComingIn(QObject):
 
     def _on_placed(self, at: Point) -> bool:
         arrival = self._arrival
-        if arrival is None or not self._settle(arrival, self._around(arrival, at)):
+        if arrival is None:
+            return False
+        if arrival.here:
+            self._arrival = replace(arrival, here=frozenset())  # its own step is no other's
+        if not self._settle(arrival, self._around(arrival, at)):
+            self._arrival = arrival
             return False
         self._end()
         return True

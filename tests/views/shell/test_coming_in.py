@@ -1,6 +1,8 @@
 """Copies, the party and whoever was left behind come in where the GM points, with one step."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
@@ -8,9 +10,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell
-from desktop.model.combatant import Combatant
-from desktop.model.commands import RemoveCombatants, ShowMap
+from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.walls import Wall
+from desktop.model.combatant import Combatant, Token
+from desktop.model.commands import PlaceTokens, RemoveCombatants, ReplaceCreature, ShowMap
+from desktop.model.frozen import FrozenMap
+from desktop.model.ids import MapId
 from desktop.program import Program
 from desktop.views.map.pen import Nib
 from desktop.views.map.tools.coming_pen import ComingPen
@@ -141,3 +146,65 @@ def test_objects_come_in_where_the_gm_points(program: Program, qtbot: QtBot):
     assert all(one.token is not None and one.creature.kind == "object" for one in things)
     desk.undo()
     assert desk.encounter == before
+
+
+def grow(program: Program, name: str, size: str) -> Combatant:
+    """Give somebody a form of that size; how it stands then."""
+    desk = program.desk
+    who = next(one for one in desk.encounter.in_order() if desk.shown(one.name) == name)
+    desk.dispatch(ReplaceCreature(who.id, replace(who.creature, sizes=(size,))))
+    return desk.encounter.combatants[who.id]
+
+
+def corner(program: Program, name: str) -> Combatant:
+    """Somebody in a closet of two cells by two in a large hall, and nobody else on the map."""
+    desk = program.desk
+    who = next(one for one in desk.encounter.in_order() if desk.shown(one.name) == name)
+    points = [Point(2, 2), Point(4, 2), Point(4, 4), Point(2, 4)]
+    walls = tuple(Wall(*ends) for ends in pairwise(points))
+    desk.dispatch(ShowMap(MapId("hall"), BattleMap("Hall", 30, 20, walls=walls), to_players=True))
+    desk.dispatch(PlaceTokens(FrozenMap({who.id: Token(MapId("hall"), Cell(2, 2))})))
+    return who
+
+
+def test_whoever_grows_and_must_go_elsewhere_is_asked_for_by_a_click(
+    program: Program, qtbot: QtBot
+) -> None:
+    desk, banner = program.desk, program.main.table.banner
+    corner(program, "Aria")
+    one = grow(program, "Aria", "huge")
+    assert one.token is not None
+    assert one.token.cell != Cell(2, 2)
+    assert program.coming_in.is_asking
+    assert banner.text.startswith("Aria takes up more room")
+    assert click(program, qtbot, Cell(15, 8)) == 1
+    token = desk.encounter.combatants[one.id].token
+    assert token is not None
+    assert token.cell == Cell(15, 8)
+    desk.undo()
+    assert desk.encounter.combatants[one.id].token == one.token  # one step, and asked no more
+    assert not program.coming_in.is_asking
+
+
+@pytest.mark.parametrize("how", ["escape", "button", "next step"])
+def test_whoever_grew_stays_where_it_is_unless_the_gm_says_so(
+    program: Program, qtbot: QtBot, how: str
+) -> None:
+    desk, table = program.desk, program.main.table
+    corner(program, "Aria")
+    one = grow(program, "Aria", "huge")
+    if how == "escape":
+        qtbot.keyClick(table.map.canvas, Qt.Key.Key_Escape)
+    elif how == "button":
+        assert table.banner.main.text() == "Leave it there"
+        table.banner.main.click()
+    else:
+        desk.dispatch(PlaceTokens(FrozenMap({one.id: one.token})))
+    assert not program.coming_in.is_asking
+    assert desk.encounter.combatants[one.id].token == one.token
+
+
+def test_whoever_grows_where_there_is_room_is_not_asked_for(program: Program) -> None:
+    corner(program, "Aria")
+    grow(program, "Aria", "large")
+    assert not program.coming_in.is_asking
