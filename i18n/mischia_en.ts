@@ -1103,6 +1103,7 @@
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>There is no free place beside {mount}: the GM places {who}.</translation></message>
 <message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} gains no temporary hit points: {because}.</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nobody is in reach of {who}: no attack</translation></message>
+<message id="note.nobody_to_lay_on"><source>{who}, {feature}: nobody within reach is hurt or poisoned</source><translation>{who}, {feature}: nobody within reach is hurt or poisoned</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} casts {spell}, but nobody in reach is casting a spell just now.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>No spell is on {who}</translation></message>
@@ -1317,6 +1318,7 @@
 <message id="prompt.images"><source>{who} aims at {target}, who has {count} duplicates: on a d20 of {least} or more the attack goes to one of them</source><translation>{who} aims at {target}, who has {count} duplicates: on a d20 of {least} or more the attack goes to one of them</translation></message>
 <message id="prompt.images_each"><source>{who} hits {target}, who has {count} duplicates: if any of their d6s shows {least} or more, one of them is hit instead</source><translation>{who} hits {target}, who has {count} duplicates: if any of their d6s shows {least} or more, one of them is hit instead</translation></message>
 <message id="prompt.in_lair"><source>Is {who} in its lair? There it acts and resists more often.</source><translation>Is {who} in its lair? There it acts and resists more often.</translation></message>
+<message id="prompt.indomitable"><source>{who} has failed the save. {feature} makes it anew ({left} left).</source><translation>{who} has failed the save. {feature} makes it anew ({left} left).</translation></message>
 <message id="prompt.influence"><source>How is {target} urged, if hesitant?</source><translation>How is {target} urged, if hesitant?</translation></message>
 <message id="prompt.influence_aligned"><source>How is {target} urged, if hesitant? Its alignment is {alignment}: against it, {target} is unwilling.</source><translation>How is {target} urged, if hesitant? Its alignment is {alignment}: against it, {target} is unwilling.</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Initiative of {who}</translation></message>
@@ -1327,6 +1329,7 @@
 <message id="prompt.lair_count"><source>Lair of {who}: is the fight fought there? It acts on {count}.</source><translation>Lair of {who}: is the fight fought there? It acts on {count}.</translation></message>
 <message id="prompt.land_on_feet"><source>{mount} falls: with the reaction {who} lands on the feet</source><translation>{mount} falls: with the reaction {who} lands on the feet</translation></message>
 <message id="prompt.landing"><source>{who} lands on difficult terrain: Acrobatics, or prone</source><translation>{who} lands on difficult terrain: Acrobatics, or prone</translation></message>
+<message id="prompt.lays_on"><source>{who}, {feature}: whom does it touch? {count} points are left; type how many, or as many as are missing.</source><translation>{who}, {feature}: whom does it touch? {count} points are left; type how many, or as many as are missing.</translation></message>
 <message id="prompt.ledge"><source>{who} goes over the edge: falls {distance}, {dice} bludgeoning damage.</source><translation>{who} goes over the edge: falls {distance}, {dice} bludgeoning damage.</translation></message>
 <message id="prompt.ledge_by_table"><source>{who} goes over the edge: falls {distance}. Type the damage that your table gives.</source><translation>{who} goes over the edge: falls {distance}. Type the damage that your table gives.</translation></message>
 <message id="prompt.ledge_unhurt"><source>{who} goes over the edge: falls {distance} without damage.</source><translation>{who} goes over the edge: falls {distance} without damage.</translation></message>
@@ -1381,6 +1384,7 @@
 <message id="prompt.option_counters_freely"><source>{who}: Counterspell, level {level}, without a slot</source><translation>{who}: Counterspell, level {level}, without a slot</translation></message>
 <message id="prompt.option_counts"><source>It counts</source><translation>It counts</translation></message>
 <message id="prompt.option_counts_not"><source>It does not count</source><translation>It does not count</translation></message>
+<message id="prompt.option_cure_poison"><source>{target}: end poison ({count})</source><translation>{target}: end poison ({count})</translation></message>
 <message id="prompt.option_dead"><source>Dead</source><translation>Dead</translation></message>
 <message id="prompt.option_death_saves"><source>Unconscious, with death saves</source><translation>Unconscious, with death saves</translation></message>
 <message id="prompt.option_defeated"><source>Out of the fight</source><translation>Out of the fight</translation></message>
@@ -1403,6 +1407,7 @@
 <message id="prompt.option_kill"><source>Leave it as it is</source><translation>Leave it as it is</translation></message>
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>In the lair</translation></message>
+<message id="prompt.option_lay_on"><source>{target}: {count} HP</source><translation>{target}: {count} HP</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_let_it_happen"><source>Let it happen</source><translation>Let it happen</translation></message>
 <message id="prompt.option_level"><source>level {level}</source><translation>level {level}</translation></message>
@@ -1425,6 +1430,7 @@
 <message id="prompt.option_regenerates"><source>Regains {amount} hit points</source><translation>Regains {amount} hit points</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Roll the {die} again</translation></message>
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Succeed instead</translation></message>
+<message id="prompt.option_save_anew"><source>Save again</source><translation>Save again</translation></message>
 <message id="prompt.option_shape"><source>Choose the form…</source><translation>Choose the form…</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skill_about"><source>{skill} {bonus:+}: {whom}</source><translation>{skill} {bonus:+}: {whom}</translation></message>
@@ -1472,6 +1478,7 @@
 <message id="prompt.saddle_fall_by_table"><source>{who} falls {distance} with its mount. Type the damage that your table gives.</source><translation>{who} falls {distance} with its mount. Type the damage that your table gives.</translation></message>
 <message id="prompt.sanctuary"><source>{who} aims at {target}, whom Sanctuary protects</source><translation>{who} aims at {target}, whom Sanctuary protects</translation></message>
 <message id="prompt.save_against"><source>{who}: save against {action} by {source}</source><translation>{who}: save against {action} by {source}</translation></message>
+<message id="prompt.save_anew"><source>{who}, {feature}: the save again</source><translation>{who}, {feature}: the save again</translation></message>
 <message id="prompt.save_of_volley"><source>{who}: {label}</source><translation>{who}: {label}</translation></message>
 <message id="prompt.search_by"><source>{who} {who|searches|searches|search|search}: which check do you call for?</source><translation>{who} {who|searches|searches|search|search}: which check do you call for?</translation></message>
 <message id="prompt.search_finds"><source>Search by {enemy}, total {total}: it finds {who}.</source><translation>Search by {enemy}, total {total}: it finds {who}.</translation></message>

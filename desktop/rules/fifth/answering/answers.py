@@ -9,7 +9,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import AnswerStep
 from desktop.rules.fifth.acting import supplies
-from desktop.rules.fifth.answering import following, saving
+from desktop.rules.fifth.answering import following, indomitable, saving
 from desktop.rules.fifth.attacking import masteries
 from desktop.rules.fifth.gear import things
 from desktop.rules.fifth.harm import defeat, occasions, recovering, regenerating, returning
@@ -32,7 +32,7 @@ from desktop.rules.fifth.skills import (
     rerolled_actions,
     rerolls,
 )
-from desktop.rules.fifth.turns import legendary, monsters
+from desktop.rules.fifth.turns import laying_on, legendary, monsters
 from desktop.rules.harm import damage
 from desktop.rules.rolls.rolling import at_the_table, attack_thrown
 
@@ -63,11 +63,13 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         rerolls.REROLL: rerolled_actions.answer_reroll,
         rerolls.REROLL_DAMAGE: rerolls.answer_damage,
         rerolls.REROLL_SAVE: saving.answer_rerolled,
+        indomitable.INDOMITABLE: saving.answer_indomitable,
         "breaks": things.answer_brittle,
         "gather": supplies.answer_gathering,
         "lair": monsters.answer_lair,
         regenerating.REGENERATES: regenerating.answer,
         legendary.HEALS: legendary.answer_heals,
+        laying_on.LAYS_ON: laying_on.answer,
         splitting.SPLITS: splitting.answer,
         occasions.BURST: occasions.answer_burst,
         occasions.GAZE: occasions.answer_gaze,

@@ -23,6 +23,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.acting import supplies
+from desktop.rules.fifth.answering import indomitable
 from desktop.rules.fifth.attacking import grapples, perceiving
 from desktop.rules.fifth.harm import concentration, death_saves, fortitude, insides
 from desktop.rules.fifth.magic import clinging
@@ -152,6 +153,7 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
             *eased_reasons(prompt),
             *_wary_reasons(draft, who, prompt),
             *_steady_reasons(draft, who, prompt),
+            *indomitable.reasons(draft, who, prompt),
             *traits.save_reasons(draft, who, prompt),
             *perceiving.illusion_reasons(draft.ruleset, who, prompt.volley),
         ),
@@ -161,9 +163,23 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     )
     if not success and who.count(LEGENDARY_RESISTANCES) > 0:
         _offer_resistance(draft, prompt)
-    elif success or not rerolls.offer_save(draft, prompt):
+    elif success or not _is_rolled_anew(draft, prompt):
         SETTLING[prompt.kind](draft, prompt, success)
     return None
+
+
+def _is_rolled_anew(draft: Draft, prompt: Prompt) -> bool:
+    """Whether the failed save waits: for another one, or for one of its dice."""
+    return indomitable.offer(draft, prompt) or rerolls.offer_save(draft, prompt)
+
+
+def answer_indomitable(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The save is asked for again, or has failed."""
+
+    def settle(draft: Draft, save: Prompt, success: bool) -> None:
+        SETTLING[save.kind](draft, save, success)
+
+    return indomitable.answer(draft, prompt, answer, settle)
 
 
 def _let_it_come(draft: Draft, who: Combatant, prompt: Prompt) -> None:

@@ -26,9 +26,10 @@ class ClassFeature:
     `cost` is that of one among the traits. `lasts` names the number of the edition that says its
     rounds, `by_level` are pairs of a level in the class `calling` and the change of extra damage
     from there on. `tells` is the key of a text that says what the program does not watch.
+    The uses of a `pool` are points that are given away by the answer to a question.
     """
 
-    cost: str
+    cost: str = ""
     calling: str = ""
     modifiers: tuple[Modifier, ...] = ()
     breaks: tuple[str, ...] = ()
@@ -39,6 +40,7 @@ class ClassFeature:
     by_level: tuple[tuple[int, int], ...] = ()
     heals: str = ""
     actions: int = 0
+    pool: bool = False
 
 
 def find_class_feature(feature: Feature) -> ClassFeature | None:

@@ -177,7 +177,7 @@ def takes_bonus_action(feature: Feature) -> bool:
 def is_freely_used(feature: Feature) -> bool:
     """Whether it is a trait that does something when its bearer wants it, for nothing."""
     of_class = find_class_feature(feature)
-    is_free = of_class is not None and of_class.cost != BONUS
+    is_free = of_class is not None and of_class.cost == "none"
     return is_free and feature.group is FeatureGroup.TRAIT
 
 

@@ -16,7 +16,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.rolls.callings import level_in
 from desktop.rules.fifth.statblocks.class_features import ClassFeature, find_class_feature
-from desktop.rules.fifth.turns import legendary
+from desktop.rules.fifth.turns import laying_on, legendary
 
 
 def act(draft: Draft, who: Combatant, feature: Feature) -> None:
@@ -35,9 +35,17 @@ def act(draft: Draft, who: Combatant, feature: Feature) -> None:
     if found.heals:
         level = level_in(who.creature, found.calling)
         legendary.ask_heals(draft, who, feature, f"{found.heals}+{level}")
+    if found.pool:
+        laying_on.ask(draft, who, feature)
     if found.actions:
         more = who.count(ACTION) + found.actions
         draft.add(e.CounterSet(who.id, ACTION, more, who.counters[ACTION].maximum))
+
+
+def is_pool(feature: Feature) -> bool:
+    """Whether its uses are points that nothing but the answer to its question spends."""
+    found = find_class_feature(feature)
+    return found is not None and found.pool
 
 
 def _hold(draft: Draft, who: Combatant, feature: Feature, found: ClassFeature) -> None:

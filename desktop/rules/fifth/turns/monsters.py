@@ -226,7 +226,8 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
             refusal = Refusal(Message("refusal.no_uses", told), draft.ruleset.rule("uses"))
             if draft.stands(refusal):
                 return refusal
-        spend(draft, who.id, key)
+        if not class_deeds.is_pool(feature):
+            spend(draft, who.id, key)
     draft.add(e.Noted(Message("note.uses_feature", told), combatants=(who.id,)))
     if not is_granted:
         legendary.open_up(draft, who.id, feature, saves=False)
