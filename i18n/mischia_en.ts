@@ -80,6 +80,7 @@
 <message id="action.influence"><source>Influence</source><translation>Influence</translation></message>
 <message id="action.inspire"><source>Gain inspiration</source><translation>Gain inspiration</translation></message>
 <message id="action.interact"><source>Handle an object</source><translation>Handle an object</translation></message>
+<message id="action.leave_body"><source>Leave the body</source><translation>Leave the body</translation></message>
 <message id="action.leave_corpse"><source>Crawl out of the body</source><translation>Crawl out of the body</translation></message>
 <message id="action.load"><source>Load</source><translation>Load</translation></message>
 <message id="action.lower_hood"><source>Lower the hood</source><translation>Lower the hood</translation></message>
@@ -870,6 +871,7 @@
 <message id="move.myth.bought_losing"><source>Move {number}: {distance} for {price}, {left} left; {lost} of the Move before are lost</source><translation>Move {number}: {distance} for {price}, {left} left; {lost} of the Move before are lost</translation></message>
 <message id="move.myth.in_hand"><source>{distance} of the Move in hand</source><translation>{distance} of the Move in hand</translation></message>
 <message id="note.absorbs"><source>{who} absorbs the damage: {feature}.</source><translation>{who} absorbs the damage: {feature}.</translation></message>
+<message id="note.ages"><source>{label}: {who} is {count} years older; Greater Restoration undoes it within 24 hours.</source><translation>{label}: {who} is {count} years older; Greater Restoration undoes it within 24 hours.</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} shoots: {left} left</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
@@ -1033,6 +1035,7 @@
 <message id="note.landed"><source>on the ground again</source><translation>on the ground again</translation></message>
 <message id="note.lands_softly"><source>{who} lands softly and takes no damage</source><translation>{who} lands softly and takes no damage</translation></message>
 <message id="note.left_area"><source>out of the area</source><translation>out of the area</translation></message>
+<message id="note.left_body"><source>the body is left</source><translation>the body is left</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} uses a legendary action: {feature} ({cost})</translation></message>
 <message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} uses legendary resistance: the save succeeds</translation></message>
 <message id="note.lifted"><source>{who} is lifted {distance} off the ground</source><translation>{who} is lifted {distance} off the ground</translation></message>
@@ -1130,6 +1133,7 @@
 <message id="note.poison_spares"><source>{label}: at 0 hit points, but not dying</source><translation>{label}: at 0 hit points, but not dying</translation></message>
 <message id="note.pool"><source>{label}: {points} hit points of creatures</source><translation>{label}: {points} hit points of creatures</translation></message>
 <message id="note.possessed"><source>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</source><translation>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</translation></message>
+<message id="note.possesses"><source>{who} is in the body of {target} now, which acts on its side: until it drops to 0 hit points, {who} leaves it, or something drives {who} out</source><translation>{who} is in the body of {target} now, which acts on its side: until it drops to 0 hit points, {who} leaves it, or something drives {who} out</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: potion of healing, {dice}</translation></message>
 <message id="note.pulled_off"><source>pulled off</source><translation>pulled off</translation></message>
 <message id="note.rage"><source>{who}: {feature}. Whether it goes on from round to round is yours to watch; it can be ended by hand.</source><translation>{who}: {feature}. Whether it goes on from round to round is yours to watch; it can be ended by hand.</translation></message>
@@ -2571,6 +2575,7 @@
 <message id="term.trigger"><source>Trigger</source><translation>Trigger</translation></message>
 <message id="term.turn"><source>Turn</source><translation>Turn</translation></message>
 <message id="term.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilities</translation></message>
+<message id="throw.ages"><source>{who} ages</source><translation>{who} ages</translation></message>
 <message id="throw.ammunition"><source>Ammunition of {who} for {attack}</source><translation>Ammunition of {who} for {attack}</translation></message>
 <message id="throw.area"><source>Damage of {label}</source><translation>Damage of {label}</translation></message>
 <message id="throw.attack"><source>Attack of {who} on {target}</source><translation>Attack of {who} on {target}</translation></message>
@@ -3057,6 +3062,7 @@
 <message id="view.deeds.any_spell"><source>Any spell…</source><translation>Any spell…</translation></message>
 <message id="view.deeds.begin"><source>Begin</source><translation>Begin</translation></message>
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Bonus actions</translation></message>
+<message id="view.deeds.contest"><source>{ability} contest</source><translation>{ability} contest</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>DC {dc}</translation></message>
 <message id="view.deeds.extra_light"><source>extra, bonus action</source><translation>extra, bonus action</translation></message>
 <message id="view.deeds.extra_nick"><source>extra, Nick</source><translation>extra, Nick</translation></message>
@@ -3319,8 +3325,10 @@
 <message id="view.form.untrained"><source>Untrained</source><translation>Untrained</translation></message>
 <message id="view.form.value_missing"><source>“{text}” needs its number: “fire 3”.</source><translation>“{text}” needs its number: “fire 3”.</translation></message>
 <message id="view.form.weapon"><source>Weapon</source><translation>Weapon</translation></message>
+<message id="view.granted.choose"><source>Choose</source><translation>Choose</translation></message>
 <message id="view.granted.feet"><source>{who} – {what}: it may move up to {left}. Drag its token.</source><translation>{who} – {what}: it may move up to {left}. Drag its token.</translation></message>
 <message id="view.granted.half"><source>{who} – {what}: it may move up to half its speed. Drag its token.</source><translation>{who} – {what}: it may move up to half its speed. Drag its token.</translation></message>
+<message id="view.granted.left"><source>{who} – {what}: it is paid for and still to be done.</source><translation>{who} – {what}: it is paid for and still to be done.</translation></message>
 <message id="view.granted.no_spell"><source>{who} has no spell left to cast</source><translation>{who} has no spell left to cast</translation></message>
 <message id="view.granted.teleport"><source>{who} – {what}: it may teleport up to {left}. Choose Teleport beside the map and drag its token.</source><translation>{who} – {what}: it may teleport up to {left}. Choose Teleport beside the map and drag its token.</translation></message>
 <message id="view.granted.whole"><source>{who} – {what}: it may move up to its speed. Drag its token.</source><translation>{who} – {what}: it may move up to its speed. Drag its token.</translation></message>

@@ -80,6 +80,7 @@
 <message id="action.influence"><source>Influence</source><translation>Influenza</translation></message>
 <message id="action.inspire"><source>Gain inspiration</source><translation>Ricevere ispirazione</translation></message>
 <message id="action.interact"><source>Handle an object</source><translation>Maneggiare un oggetto</translation></message>
+<message id="action.leave_body"><source>Leave the body</source><translation>Lasciare il corpo</translation></message>
 <message id="action.leave_corpse"><source>Crawl out of the body</source><translation>Uscire dal corpo</translation></message>
 <message id="action.load"><source>Load</source><translation>Carico</translation></message>
 <message id="action.lower_hood"><source>Lower the hood</source><translation>Abbassare la schermatura</translation></message>
@@ -870,6 +871,7 @@
 <message id="move.myth.bought_losing"><source>Move {number}: {distance} for {price}, {left} left; {lost} of the Move before are lost</source><translation>Movimento {number}: {distance} per {price}, ne {left|resta|resta|restano|restano} {left}; {lost} del Movimento precedente vanno perduti</translation></message>
 <message id="move.myth.in_hand"><source>{distance} of the Move in hand</source><translation>{distance} del Movimento già comprato</translation></message>
 <message id="note.absorbs"><source>{who} absorbs the damage: {feature}.</source><translation>{who} assorbe i danni: {feature}.</translation></message>
+<message id="note.ages"><source>{label}: {who} is {count} years older; Greater Restoration undoes it within 24 hours.</source><translation>{label}: {who} invecchia di {count} anni; ristorare superiore lo annulla entro 24 ore.</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} tira: munizioni rimaste {left}</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
@@ -1033,6 +1035,7 @@
 <message id="note.landed"><source>on the ground again</source><translation>di nuovo a terra</translation></message>
 <message id="note.lands_softly"><source>{who} lands softly and takes no damage</source><translation>{who} atterra dolcemente e non subisce danni</translation></message>
 <message id="note.left_area"><source>out of the area</source><translation>fuori dall’area</translation></message>
+<message id="note.left_body"><source>the body is left</source><translation>il corpo è stato lasciato</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} usa un’azione leggendaria: {feature} ({cost})</translation></message>
 <message id="note.legendary_resistance"><source>{who} uses legendary resistance: the save succeeds</source><translation>{who} usa la resistenza leggendaria: il tiro salvezza riesce</translation></message>
 <message id="note.lifted"><source>{who} is lifted {distance} off the ground</source><translation>{who} si solleva di {distance}</translation></message>
@@ -1130,6 +1133,7 @@
 <message id="note.poison_spares"><source>{label}: at 0 hit points, but not dying</source><translation>{label}: a 0 punti ferita, ma senza morire</translation></message>
 <message id="note.pool"><source>{label}: {points} hit points of creatures</source><translation>{label}: {points} punti ferita di creature</translation></message>
 <message id="note.possessed"><source>Protection from evil and good would keep a possession of {who} off; dispel evil and good ends it</source><translation>Protezione dal bene e dal male impedisce la possessione di {who}; dissolvi il bene e il male la termina</translation></message>
+<message id="note.possesses"><source>{who} is in the body of {target} now, which acts on its side: until it drops to 0 hit points, {who} leaves it, or something drives {who} out</source><translation>{who} ora è nel corpo di {target}, che agisce dalla sua parte: finché non scende a 0 punti ferita, {who} non lo lascia o qualcosa non scaccia {who}</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: pozione di guarigione, {dice}</translation></message>
 <message id="note.pulled_off"><source>pulled off</source><translation>{who|staccato|staccata|staccati|staccate} a forza</translation></message>
 <message id="note.rage"><source>{who}: {feature}. Whether it goes on from round to round is yours to watch; it can be ended by hand.</source><translation>{who}: {feature}. Se continua di round in round lo decidi tu; si può terminare a mano.</translation></message>
@@ -2571,6 +2575,7 @@
 <message id="term.trigger"><source>Trigger</source><translation>Attivazione</translation></message>
 <message id="term.turn"><source>Turn</source><translation>Turno</translation></message>
 <message id="term.vulnerabilities"><source>Vulnerabilities</source><translation>Vulnerabilità</translation></message>
+<message id="throw.ages"><source>{who} ages</source><translation>{who} invecchia</translation></message>
 <message id="throw.ammunition"><source>Ammunition of {who} for {attack}</source><translation>Munizioni di {who} per {attack}</translation></message>
 <message id="throw.area"><source>Damage of {label}</source><translation>Danni di {label}</translation></message>
 <message id="throw.attack"><source>Attack of {who} on {target}</source><translation>Attacco di {who} contro {target}</translation></message>
@@ -3057,6 +3062,7 @@
 <message id="view.deeds.any_spell"><source>Any spell…</source><translation>Un incantesimo qualsiasi…</translation></message>
 <message id="view.deeds.begin"><source>Begin</source><translation>Inizia</translation></message>
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Azioni bonus</translation></message>
+<message id="view.deeds.contest"><source>{ability} contest</source><translation>prova contrapposta di {ability}</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>CD {dc}</translation></message>
 <message id="view.deeds.extra_light"><source>extra, bonus action</source><translation>extra, azione bonus</translation></message>
 <message id="view.deeds.extra_nick"><source>extra, Nick</source><translation>extra, Graffio</translation></message>
@@ -3319,8 +3325,10 @@
 <message id="view.form.untrained"><source>Untrained</source><translation>Non competente</translation></message>
 <message id="view.form.value_missing"><source>“{text}” needs its number: “fire 3”.</source><translation>A «{text}» manca il numero: «fuoco 3».</translation></message>
 <message id="view.form.weapon"><source>Weapon</source><translation>Arma</translation></message>
+<message id="view.granted.choose"><source>Choose</source><translation>Scegli</translation></message>
 <message id="view.granted.feet"><source>{who} – {what}: it may move up to {left}. Drag its token.</source><translation>{who} – {what}: può muoversi fino a {left}. Trascina la pedina.</translation></message>
 <message id="view.granted.half"><source>{who} – {what}: it may move up to half its speed. Drag its token.</source><translation>{who} – {what}: può muoversi fino a metà della sua velocità. Trascina la pedina.</translation></message>
+<message id="view.granted.left"><source>{who} – {what}: it is paid for and still to be done.</source><translation>{who} – {what}: è già pagato e ancora da fare.</translation></message>
 <message id="view.granted.no_spell"><source>{who} has no spell left to cast</source><translation>{who} non ha più incantesimi da lanciare</translation></message>
 <message id="view.granted.teleport"><source>{who} – {what}: it may teleport up to {left}. Choose Teleport beside the map and drag its token.</source><translation>{who} – {what}: può teletrasportarsi fino a {left}. Scegli Teletrasporto accanto alla mappa e trascina la pedina.</translation></message>
 <message id="view.granted.whole"><source>{who} – {what}: it may move up to its speed. Drag its token.</source><translation>{who} – {what}: può muoversi fino alla sua velocità. Trascina la pedina.</translation></message>

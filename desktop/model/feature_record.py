@@ -451,6 +451,9 @@ def _save_terms(fields: Fields) -> SaveTerms:
         steels=fields.flag("steels"),
         wound=fields.text("wound"),
         steels_after=fields.flag("steels_after"),
+        ages=fields.text("ages"),
+        contest=fields.flag("contest"),
+        possesses=fields.flag("possesses"),
     )
 
 
@@ -476,4 +479,7 @@ def _save_terms_record(terms: SaveTerms) -> Record:
         steels=terms.steels,
         wound=terms.wound,
         steels_after=terms.steels_after,
+        ages=terms.ages,
+        contest=terms.contest,
+        possesses=terms.possesses,
     )

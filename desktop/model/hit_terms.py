@@ -57,6 +57,9 @@ class SaveTerms:
     wound: str = ""  # one that is open already "grows" by the same dice, or is opened "once"
     steels: bool = False  # whoever saves is immune to it for a day
     steels_after: bool = False  # and so is whoever has had what a failure brings
+    ages: str = ""  # dice: ten times as many years older is whoever fails by 5 or more
+    contest: bool = False  # a check against that of whoever has hit, not a number
+    possesses: bool = False  # whoever asks for the save goes into the body of whom it fails
 
 
 FOR_GOOD = SaveTerms()

@@ -94,6 +94,8 @@ class Volley:
     rounds: int = 0  # what it gives ends with so many turns of its target; 0: with `end`
     steels: bool = False  # whoever saves is immune to it for a day
     steels_after: bool = False  # and so is whoever has had what it gives
+    ages: str = ""  # dice: ten times as many years older is whoever fails by 5 or more
+    possesses: bool = False  # its source goes into the body of whom it hits
     given: str = ""  # the X of what it gives, as dice: Burning (1d4)
 
     @property

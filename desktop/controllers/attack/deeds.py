@@ -260,7 +260,10 @@ def _save_line(save: ForcedSave, desk: Desk) -> str:
     if save.ability:
         named = tuple(Message(f"ability.{key}") for key in save.ability.split("/"))
         abilities = Listing(named, choice=True)
-        parts.append(desk.text("view.deeds.save", ability=abilities, dc=save.dc))
+        if save.terms.contest:
+            parts.append(desk.text("view.deeds.contest", ability=abilities))
+        else:
+            parts.append(desk.text("view.deeds.save", ability=abilities, dc=save.dc))
     damage = []
     for part in save.damage:
         types = desk.shown(Listing(tuple(Message(f"damage.{key}") for key in part.types)))

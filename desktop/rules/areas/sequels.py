@@ -9,7 +9,9 @@ from desktop.model.modifier import Influence
 from desktop.model.volley import Volley
 from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.harm import damage, maximum
+from desktop.rules.rolls.rolling import at_the_table, sum_of
 
 HOUR = 600
 """Rounds."""
@@ -39,13 +41,30 @@ FAR = 5
 
 def of_far_failure(draft: Draft, who: CombatantId, volley: Volley) -> tuple[str, ...]:
     """What else whoever has failed by 5 or more gets; of what was told nobody knows by how much."""
+    return volley.by_five if _has_failed_far(draft, who, volley) else ()
+
+
+def _has_failed_far(draft: Draft, who: CombatantId, volley: Volley) -> bool:
     made = next(
         (x for x in reversed(draft.facts(e.CheckRolled)) if x.combatant == who),
         None,
     )
-    if made is None or made.roll is None or made.roll.total > volley.dc - FAR:
-        return ()
-    return volley.by_five
+    return made is not None and made.roll is not None and made.roll.total <= volley.dc - FAR
+
+
+YEARS = 10
+"""For each point on the dice."""
+
+
+def age(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """Whoever has failed by 5 or more is so many years older at once."""
+    if not volley.ages or not _has_failed_far(draft, who, volley):
+        return
+    name = draft.combatant(who).name
+    with at_the_table(draft, Message("throw.ages", {"who": name})):
+        years = sum_of(draft, volley.ages) * YEARS
+    told: Parameters = {"who": name, "label": volley.called, "count": years}
+    draft.add(e.Noted(Message("note.ages", told), volley.rule, (who,)))
 
 
 def waking(volley: Volley, key: ConditionKey) -> Influence | None:

@@ -17,7 +17,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules.areas import sequels, steeled
+from desktop.rules.areas import possessing, sequels, steeled
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of, turns_of
 from desktop.rules.engine import hits, prompts
@@ -299,6 +299,9 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
         steeled.steel(draft, who, volley.source, volley.label)
     if not saved:
         give(draft, who, volley)
+        sequels.age(draft, who, volley)
+        if volley.possesses:
+            possessing.possess(draft, who, volley)
         _move_away(draft, who, volley)
         _tell_moved(draft, who, volley)
     elif volley.saved is not None:

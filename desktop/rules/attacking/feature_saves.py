@@ -98,6 +98,9 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         at_zero=save.terms.at_zero,
         steels=save.terms.steels,
         steels_after=save.terms.steels_after,
+        ages=save.terms.ages,
+        contest=save.terms.contest,
+        possesses=save.terms.possesses,
         kinds=save.terms.kinds,
         marks=_is_told_only(save),
         given=save.given,
@@ -151,6 +154,7 @@ def _judge_range(
 def _is_told_only(save: ForcedSave) -> bool:
     """A curse, a disease, a drain of which only the paragraph says what it does: it is marked."""
     is_played = save.damage or save.conditions or save.influence or save.push or save.shakes
+    is_played = is_played or save.terms.possesses
     return save.ability in LASTING and not (is_played or save.terms.later or save.terms.lowers)
 
 

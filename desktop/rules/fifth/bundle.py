@@ -48,6 +48,7 @@ from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.harm import (
     attached,
     blights,
+    bodies,
     concentration,
     defeat,
     hazards,
@@ -182,6 +183,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "breath": hazards.settle_breath,
         "water": surroundings.propose_water,
         "effects": effects.settle,
+        "possessed": bodies.settle,
         "away": away.settle,
         "swallowed": swallowed.settle,
         "attached": attached.settle,
@@ -312,6 +314,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
                 *ways_out.ACTIONS,
                 *insides.ACTIONS,
                 *attached.ACTIONS,
+                *bodies.ACTIONS,
             ),
             ids,
         ),

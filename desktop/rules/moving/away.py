@@ -33,7 +33,7 @@ def settle(draft: Draft) -> None:
             before = draft.start.combatants.get(who.id)
             left = None if before is None else place_left(before)
             if left is not None and left.map in draft.encounter.maps:
-                _come_back(draft, who, left)
+                come_back(draft, who, left)
 
 
 def _leave(draft: Draft, who: Combatant, held: ActiveEffect, token: Token) -> None:
@@ -45,7 +45,8 @@ def _leave(draft: Draft, who: Combatant, held: ActiveEffect, token: Token) -> No
     draft.add(e.TokenPlaced(who.id, None))
 
 
-def _come_back(draft: Draft, who: Combatant, left: Token) -> None:
+def come_back(draft: Draft, who: Combatant, left: Token) -> None:
+    """It stands at that place again, or in the nearest free one; the latter is told."""
     standing = replace(who, token=left)
     battle_map = draft.encounter.maps[left.map]
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)

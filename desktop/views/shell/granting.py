@@ -89,22 +89,38 @@ class Granting(QObject):
             self._menu(choices)
 
     def _on_fight_opened(self) -> None:
-        """A move that was open when the fight was left is open again."""
+        """What was open when the fight was left is open again: the move, or what comes after it."""
         self._forget()
         if self._desk.session is None:
             return
         for combatant in self._desk.encounter.combatants.values():
-            granted = granted_to(combatant)
-            if held(combatant) is not None and (granted.move or granted.teleport):
+            if held(combatant) is None:
+                continue
+            if _is_to_move(combatant):
                 self.open(combatant.id)
-                return
+            else:
+                self._take_up(combatant)
+            return
+
+    def _take_up(self, combatant: Combatant) -> None:
+        """It has moved already: the one thing that is left is open again, of several it is told."""
+        self._desk.selection.choose((combatant.id,))
+        choices = self._choices(combatant, granted_to(combatant))
+        if len(choices) == 1:
+            choices[0].begin()
+        elif choices and combatant.token is not None:
+            self._who, self._place = combatant.id, _spot_of(combatant.token)
+            effect = held(combatant)
+            what = "" if effect is None else effect.called
+            said = Message("view.granted.left", {"who": combatant.name, "what": what})
+            self._said = self._desk.rendered(said)
+            self._table.banner.tell(self._said, main=self._desk.text("view.granted.choose"))
 
     def _go_on(self, who: CombatantId) -> None:
         """A part is done: after a burst it moves."""
         combatant = self._desk.encounter.combatants[who]
-        granted, has_moved = granted_to(combatant), combatant.count(MOVEMENT_SPENT) > 0
-        is_to_move = (granted.move and not has_moved) or granted.teleport
-        if is_to_move and not (granted.attacks or granted.features or granted.actions):
+        granted = granted_to(combatant)
+        if _is_to_move(combatant) and not (granted.attacks or granted.features or granted.actions):
             self.open(who)
 
     def _tell(self, combatant: Combatant, granted: Granted) -> None:
@@ -229,6 +245,13 @@ class Granting(QObject):
         )
         if who.token is not None and _spot_of(who.token) != self._place and not is_struck_at:
             self._open_rest(who.id)
+
+
+def _is_to_move(combatant: Combatant) -> bool:
+    """Whether a move or a teleport that was granted is still to be made."""
+    granted = granted_to(combatant)
+    has_moved = combatant.count(MOVEMENT_SPENT) > 0
+    return bool((granted.move and not has_moved) or granted.teleport)
 
 
 def _spot_of(token: Token) -> tuple[Cell, Point]:

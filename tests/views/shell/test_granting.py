@@ -232,6 +232,46 @@ def test_a_move_that_was_open_when_the_fight_was_left_is_open_again(qtbot: QtBot
     assert lair.desk.selection.ids == (lair.dragon,)
 
 
+def test_left_between_the_move_and_the_blow_the_blow_is_open_again(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.2.1")
+    lair.take("pounce")
+    path = tuple(Cell(column, 4) for column in range(8, 3, -1))
+    assert lair.desk.dispatch(MoveToken(lair.dragon, path, "walk"))
+    again = lair.desk.session
+    lair.desk.open_session(None)
+    assert lair.attacking.attack.attacker is None
+    lair.desk.open_session(again)
+    attack = lair.attacking.attack
+    assert (attack.attacker, attack.attack) == (lair.dragon, "rend")
+    assert lair.table.banner.isVisibleTo(lair.table)
+    assert "target" in lair.table.banner.text
+    attack.aim_at(lair.brando)
+    attack.type_die("15")
+    attack.type_damage("9")
+    assert attack.apply() == ""
+    assert lair.left() == (2, 1)
+
+
+@pytest.mark.parametrize("edition", ["srd-5.1", "srd-5.2.1"])
+def test_of_several_things_that_are_left_the_banner_tells_and_offers_the_choice(
+    qtbot: QtBot, edition: str
+) -> None:
+    lair = Lair(qtbot, edition, "ogre")
+    assert lair.desk.dispatch(NextTurn())
+    assert lair.desk.dispatch(TakeAction(lair.dragon, "ready", text="strike whoever comes"))
+    assert lair.desk.dispatch(NextTurn())
+    (prompt,) = (one for one in lair.desk.encounter.prompts if one.text.key == "prompt.readied")
+    assert lair.desk.dispatch(AnswerPrompt(prompt.id, Answer(option="use_readied")))
+    lair.offered().close()
+    again = lair.desk.session
+    lair.desk.open_session(None)
+    lair.desk.open_session(again)
+    assert "paid for" in lair.table.banner.text
+    lair.table.banner.main.click()
+    *_, offered = lair.table.map.findChildren(QMenu)
+    assert any("Greatclub" in action.text() for action in offered.actions())
+
+
 @pytest.mark.parametrize("edition", ["srd-5.1", "srd-5.2.1"])
 def test_what_was_held_ready_opens_the_attack_of_whoever_acts(qtbot: QtBot, edition: str) -> None:
     lair = Lair(qtbot, edition, "ogre")

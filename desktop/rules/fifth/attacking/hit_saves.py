@@ -6,15 +6,18 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life
 from desktop.model.copying import replace
 from desktop.model.creature import Attack, Feature, FeatureKey, ForcedSave
-from desktop.model.events import Noted
+from desktop.model.effect import check_name
+from desktop.model.events import CheckRolled, Noted
 from desktop.rules.areas import volleys
 from desktop.rules.attacking.feature_saves import volley_of
+from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking import hit_conditions
 from desktop.rules.fifth.gear.arms import OBJECT, WeaponRules
 from desktop.rules.fifth.harm import blights
+from desktop.rules.rolls.rolling import at_the_table, throw
 
 
 def ask(draft: Draft, situation: Situation, outcome: AttackOutcome, rules: WeaponRules) -> None:
@@ -54,7 +57,20 @@ def _ask_of(
     volley = volley_of(draft, wish, feature, save)
     if save.terms.lowers and not save.damage:
         volley = replace(volley, lowers=hit_conditions.dealt(draft, struck, save.terms.lowers))
+    if save.terms.contest:
+        volley = replace(volley, dc=_thrown_by(draft, who, save.ability))
     volleys.ask_of_one(draft, struck, volley)
+
+
+def _thrown_by(draft: Draft, who: Combatant, word: str) -> int:
+    """The attacker's side of a contest: what its target must reach, a tie leaves it where it is."""
+    trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, who), word)
+    purpose = Message("note.check_of", {"skill": check_name(word)})
+    with at_the_table(draft, purpose):
+        roll = throw(draft, trace)
+    draft.add(CheckRolled(who.id, purpose, roll, None, True))
+    tied = draft.ruleset.chooses(draft.encounter, "contest_tie", "acting")
+    return roll.total + 1 if tied else roll.total
 
 
 def _paragraph_of(who: Combatant, attack: Attack) -> Feature | None:

@@ -108,6 +108,17 @@ def by_five_in(text: str) -> tuple[str, ...]:
     return tuple(key for key, words in _BY_FIVE.items() if words.search(told))
 
 
+_AGES = re.compile(
+    r"\bages (?P<dice>\d+d\d+) × 10 years|\binvecchia di (?P<dadi>\d+d\d+) ?[×x] ?10 anni"
+)
+
+
+def ages_in(text: str) -> str:
+    """Dice of which each point makes whoever fails by 5 or more ten years older; "" none."""
+    found = _AGES.search(text.lower())
+    return "" if found is None else found["dice"] or found["dadi"]
+
+
 _WAKES = re.compile(
     r"(?:wakes up|ends early) if (?:it|the target) takes (?:any )?damage|until it takes damage"
     r"|(?:si sveglia|termina prima) se subisce (?:dei )?danni"

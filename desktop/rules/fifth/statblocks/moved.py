@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 from desktop.model.creature import Attack, Feature, FeatureGroup, ForcedSave
+from desktop.model.hit_terms import SaveTerms
 from desktop.rules.fifth.statblocks.deeds import feet_of, text_of
 from desktop.rules.fifth.statblocks.save_terms import largest_of
 
@@ -21,6 +22,7 @@ _MOVES = (
 )
 _FAR = re.compile(r"\bft\.")
 _CONTEST = re.compile(r"\bcontest\b|\bprova contrapposta\b|\bdestination space\b")
+_STRENGTH = re.compile(r"\bstrength contest\b|\bprova contrapposta di forza\b")
 _SUCCESS = re.compile(r"\bsuccess:|\bsuccesso:|on a successful save|\bse (?:invece )?lo supera")
 _REELS = (FeatureGroup.ACTION, FeatureGroup.BONUS_ACTION)
 
@@ -28,8 +30,10 @@ _REELS = (FeatureGroup.ACTION, FeatureGroup.BONUS_ACTION)
 def moved_in(text: str) -> int:
     """Feet that it moves somebody; 0 none, or only after a contest."""
     low = _FAR.sub("ft", text.lower())
-    if _CONTEST.search(low):
-        return 0
+    return 0 if _CONTEST.search(low) else _told_in(low)
+
+
+def _told_in(low: str) -> int:
     for sign, words in _MOVES:
         if found := words.search(low):
             told = found.groupdict()
@@ -43,6 +47,8 @@ def with_moves(feature: Feature) -> Feature:
     if feature.saves:
         saves = tuple(_save(save, feature, text) for save in feature.saves)
         return feature if saves == feature.saves else replace(feature, saves=saves)
+    if feature.attacks and (contest := _contest_in(text)) is not None:
+        return replace(feature, saves=(contest,))
     feet = moved_in(text)
     if not feet or feature.multiattack:
         return feature
@@ -53,6 +59,16 @@ def with_moves(feature: Feature) -> Feature:
     if feet < 0 and feature.group in _REELS:
         return replace(feature, saves=(ForcedSave("", 0, push=feet),))
     return feature
+
+
+def _contest_in(text: str) -> ForcedSave | None:
+    """What whoever is hit may hold against by its Strength against that of the attacker."""
+    low = _FAR.sub("ft", text.lower())
+    feet = _told_in(low)
+    if not feet or _STRENGTH.search(low) is None:
+        return None
+    terms = SaveTerms(contest=True)
+    return ForcedSave("str", 0, push=feet, largest=largest_of(low), terms=terms)
 
 
 def _attack(attack: Attack, feet: int, text: str) -> Attack:

@@ -8,7 +8,7 @@ from desktop.model.moment import Moment
 from desktop.model.occasion import Occasion
 from desktop.rules.fifth.statblocks.deeds import feet_of, text_of
 from desktop.rules.fifth.statblocks.later_harm import TYPES
-from desktop.rules.fifth.statblocks.save_terms import steeling
+from desktop.rules.fifth.statblocks.save_terms import ageing, steeling
 
 _DIES = re.compile(
     r"\bdies, it explodes\b|\bexplodes when it dies\b|\bmuore, esplode\b|\besplode quando muore\b"
@@ -102,7 +102,7 @@ def _feet(found: re.Match[str] | None) -> int:
 def with_occasion(feature: Feature) -> Feature:
     """The paragraph with when it comes, and whom it leaves immune for a day."""
     low = text_of(feature)[1].lower()
-    saves = tuple(steeling(save, low) for save in feature.saves)
+    saves = tuple(ageing(steeling(save, low), low) for save in feature.saves)
     occasion = feature.occasion or occasion_in(feature)
     if saves == feature.saves and occasion == feature.occasion:
         return feature

@@ -33,6 +33,7 @@ from desktop.rules.fifth.statblocks.deeds import (
 )
 from desktop.rules.fifth.statblocks.moved import with_moves
 from desktop.rules.fifth.statblocks.occasions import with_occasion
+from desktop.rules.fifth.statblocks.possessing import with_possession
 from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 from desktop.rules.fifth.statblocks.spell_lists import VERSION, casts, spell_key
 from desktop.rules.fifth.statblocks.swallowing import with_swallow
@@ -208,7 +209,7 @@ def _is_unread(feature: Feature) -> bool:
 
 def _clinging(creature: Creature, feature: Feature) -> Feature:
     """With whom it swallows, attaches itself to, pushes or pulls, and what comes by itself."""
-    played = with_occasion(with_moves(with_swallow(creature, feature)))
+    played = with_possession(with_occasion(with_moves(with_swallow(creature, feature))))
     return with_attachment(creature, with_blights(played))
 
 

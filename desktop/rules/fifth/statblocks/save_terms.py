@@ -10,6 +10,7 @@ from desktop.model.creature import ForcedSave
 from desktop.model.hit_terms import SaveTerms
 from desktop.model.moment import Moment
 from desktop.rules.fifth.statblocks.later_harm import (
+    ages_in,
     at_zero_in,
     by_five_in,
     drains_in,
@@ -101,6 +102,12 @@ _ENDS = re.compile(
     r"(?:effect|possession)(?: on it)? ends[^.]*\bimmune|\bimmune[^.]*possession ends"
     r"|termina(?:ta)?[^.]*\bè immune|\bè immune[^.]*è terminata"
 )
+
+
+def ageing(save: ForcedSave, low: str) -> ForcedSave:
+    """A save with how much older its far failure makes."""
+    dice = ages_in(low) if save.ability else ""
+    return replace(save, terms=replace(save.terms, ages=dice)) if dice else save
 
 
 def steeling(save: ForcedSave, low: str) -> ForcedSave:

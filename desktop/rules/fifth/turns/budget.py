@@ -15,6 +15,7 @@ from desktop.model.counter import (
 )
 from desktop.model.creature import Creature
 from desktop.model.ids import CombatantId, CounterKey
+from desktop.rules.areas.possessing import is_inside
 from desktop.rules.attacking import granted
 from desktop.rules.attacking.actions import is_its_turn
 from desktop.rules.effects.asking import asked, counted, situation_of
@@ -227,6 +228,7 @@ def grants_bonus_action(who: Combatant) -> bool:
         (who.original is not None and is_wild_shape(who))
         or any(takes_bonus_action(feature) for feature in creature.features)
         or granted_to(creature)
+        or is_inside(who)
         or any(LIGHT in attack.properties for attack in creature.attacks)
         or modifiers_of(who, Question.QUICK_ACTION)
         or creature.spells
