@@ -755,6 +755,7 @@
 <message id="life.dying"><source>Dying</source><translation>Dying</translation></message>
 <message id="life.stable"><source>Stable</source><translation>Stable</translation></message>
 <message id="life.up"><source>Up</source><translation>Up</translation></message>
+<message id="light.body"><source>light of its own</source><translation>light of its own</translation></message>
 <message id="light.bullseye_lantern"><source>bullseye lantern</source><translation>bullseye lantern</translation></message>
 <message id="light.candle"><source>candle</source><translation>candle</translation></message>
 <message id="light.hooded_lantern"><source>hooded lantern</source><translation>hooded lantern</translation></message>
@@ -1258,6 +1259,10 @@
 <message id="optional_damage.sneak_not"><source>Sneak Attack (no advantage, nobody beside)</source><translation>Sneak Attack (no advantage, nobody beside)</translation></message>
 <message id="optional_damage.sneak_spent"><source>Sneak Attack (used this turn)</source><translation>Sneak Attack (used this turn)</translation></message>
 <message id="optional_damage.stated"><source>as the attack says</source><translation>as the attack says</translation></message>
+<message id="optional_damage.trait"><source>{feature}</source><translation>{feature}</translation></message>
+<message id="optional_damage.trait_ally"><source>{feature} ({ally} beside)</source><translation>{feature} ({ally} beside)</translation></message>
+<message id="optional_damage.trait_alone"><source>{feature} (nobody beside)</source><translation>{feature} (nobody beside)</translation></message>
+<message id="optional_damage.trait_spent"><source>{feature} (used this turn)</source><translation>{feature} (used this turn)</translation></message>
 <message id="optional_damage.type"><source>{type} damage</source><translation>{type} damage</translation></message>
 <message id="party.check.features"><source>the features of class, species and background</source><translation>the features of class, species and background</translation></message>
 <message id="party.check.gone"><source>what {game} does not have ({what})</source><translation>what {game} does not have ({what})</translation></message>
@@ -1665,6 +1670,7 @@
 <message id="refusal.blow_weapon"><source>{spell} goes with a weapon that is wielded, not with: {attack}</source><translation>{spell} goes with a weapon that is wielded, not with: {attack}</translation></message>
 <message id="refusal.bonus_spell"><source>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</source><translation>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</translation></message>
 <message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} breathes freely.</translation></message>
+<message id="refusal.breathes_water"><source>{who} breathes water as others do air.</source><translation>{who} breathes water as others do air.</translation></message>
 <message id="refusal.cannot_act"><source>{who} cannot act: {because}.</source><translation>{who} cannot act: {because}.</translation></message>
 <message id="refusal.cannot_be_stabilised"><source>{target} cannot be stabilised: {because}.</source><translation>{target} cannot be stabilised: {because}.</translation></message>
 <message id="refusal.cannot_dismiss"><source>{who} is incapacitated and cannot end a spell</source><translation>{who} is incapacitated and cannot end a spell</translation></message>
@@ -1702,6 +1708,7 @@
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} {who|is|is|are|are} not proficient and cannot help with this.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} holds nobody.</translation></message>
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} is immune: {condition}.</translation></message>
+<message id="refusal.in_no_body"><source>{who} is in nobody’s body</source><translation>{who} is in nobody’s body</translation></message>
 <message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} is not caught in a net.</translation></message>
 <message id="refusal.in_pit"><source>{who} is {distance} down in a pit: first it climbs to the edge (+ beside its height), which costs its movement.</source><translation>{who} is {distance} down in a pit: first it climbs to the edge (+ beside its height), which costs its movement.</translation></message>
 <message id="refusal.in_the_saddle"><source>{who} sits on {mount}, which acts by itself: it moves on its own turn, or {who} dismounts first.</source><translation>{who} sits on {mount}, which acts by itself: it moves on its own turn, or {who} dismounts first.</translation></message>

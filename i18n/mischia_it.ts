@@ -755,6 +755,7 @@
 <message id="life.dying"><source>Dying</source><translation>{who|Morente|Morente|Morenti|Morenti}</translation></message>
 <message id="life.stable"><source>Stable</source><translation>{who|Stabile|Stabile|Stabili|Stabili}</translation></message>
 <message id="life.up"><source>Up</source><translation>In forze</translation></message>
+<message id="light.body"><source>light of its own</source><translation>luce propria</translation></message>
 <message id="light.bullseye_lantern"><source>bullseye lantern</source><translation>lanterna a lente sporgente</translation></message>
 <message id="light.candle"><source>candle</source><translation>candela</translation></message>
 <message id="light.hooded_lantern"><source>hooded lantern</source><translation>lanterna schermabile</translation></message>
@@ -1258,6 +1259,10 @@
 <message id="optional_damage.sneak_not"><source>Sneak Attack (no advantage, nobody beside)</source><translation>Attacco furtivo (né vantaggio né alleati accanto)</translation></message>
 <message id="optional_damage.sneak_spent"><source>Sneak Attack (used this turn)</source><translation>Attacco furtivo (già usato nel turno)</translation></message>
 <message id="optional_damage.stated"><source>as the attack says</source><translation>come dice l’attacco</translation></message>
+<message id="optional_damage.trait"><source>{feature}</source><translation>{feature}</translation></message>
+<message id="optional_damage.trait_ally"><source>{feature} ({ally} beside)</source><translation>{feature} (accanto: {ally})</translation></message>
+<message id="optional_damage.trait_alone"><source>{feature} (nobody beside)</source><translation>{feature} (nessun alleato accanto)</translation></message>
+<message id="optional_damage.trait_spent"><source>{feature} (used this turn)</source><translation>{feature} (già usato nel turno)</translation></message>
 <message id="optional_damage.type"><source>{type} damage</source><translation>danni: {type}</translation></message>
 <message id="party.check.features"><source>the features of class, species and background</source><translation>i privilegi di classe, specie e background</translation></message>
 <message id="party.check.gone"><source>what {game} does not have ({what})</source><translation>ciò che {game} non ha ({what})</translation></message>
@@ -1665,6 +1670,7 @@
 <message id="refusal.blow_weapon"><source>{spell} goes with a weapon that is wielded, not with: {attack}</source><translation>{spell} vale con un’arma impugnata, non con: {attack}</translation></message>
 <message id="refusal.bonus_spell"><source>Beside a bonus-action spell {who} can only cast a cantrip of one action on this turn.</source><translation>Oltre a un incantesimo come azione bonus, in questo turno {who} può lanciare solo un trucchetto da un’azione.</translation></message>
 <message id="refusal.breathes"><source>{who} breathes freely.</source><translation>{who} respira normalmente.</translation></message>
+<message id="refusal.breathes_water"><source>{who} breathes water as others do air.</source><translation>{who} respira l’acqua come gli altri l’aria.</translation></message>
 <message id="refusal.cannot_act"><source>{who} cannot act: {because}.</source><translation>{who} non può agire: {because}.</translation></message>
 <message id="refusal.cannot_be_stabilised"><source>{target} cannot be stabilised: {because}.</source><translation>{target} non si può stabilizzare: {because}.</translation></message>
 <message id="refusal.cannot_dismiss"><source>{who} is incapacitated and cannot end a spell</source><translation>{who} {who|è incapacitato e non può|è incapacitata e non può|sono incapacitati e non possono|sono incapacitate e non possono} terminare un incantesimo</translation></message>
@@ -1702,6 +1708,7 @@
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} non {who|ha|ha|hanno|hanno} competenza e non {who|può|può|possono|possono} aiutare in questo.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} non tiene nessuno.</translation></message>
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} ha l’immunità: {condition}.</translation></message>
+<message id="refusal.in_no_body"><source>{who} is in nobody’s body</source><translation>{who} non è nel corpo di nessuno</translation></message>
 <message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} non è intrappolat{who|o|a|i|e} in una rete.</translation></message>
 <message id="refusal.in_pit"><source>{who} is {distance} down in a pit: first it climbs to the edge (+ beside its height), which costs its movement.</source><translation>{who} è in una fossa, {distance} più in basso: prima risale fino al bordo (+ accanto alla sua altezza), il che costa movimento.</translation></message>
 <message id="refusal.in_the_saddle"><source>{who} sits on {mount}, which acts by itself: it moves on its own turn, or {who} dismounts first.</source><translation>{who} è in sella a {mount}, che agisce per conto suo: si muove nel proprio turno, oppure {who} prima smonta.</translation></message>

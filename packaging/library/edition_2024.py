@@ -52,6 +52,11 @@ GROUPS = {
     "LEGENDARY_ACTION": FeatureGroup.LEGENDARY,
 }
 SPEEDS = ("walk", "burrow", "climb", "fly", "swim")
+DEVIL_EYES = (
+    *("Barbed Devil", "Bearded Devil", "Bone Devil", "Chain Devil", "Horned Devil"),
+    *("Imp", "Lemure"),
+)
+"""Whose darkvision is "unimpeded by magical Darkness", which the rows leave out."""
 SENSES = ("blindsight", "darkvision", "tremorsense", "truesight")
 Row = dict[str, Any]
 
@@ -114,9 +119,7 @@ def creature_of(
                 if key.startswith("skill_bonus_") and value is not None
             }
         ),
-        senses=FrozenMap(
-            {key: row[f"{key}_range"] for key in SENSES if row[f"{key}_range"] is not None}
-        ),
+        senses=_senses(name, row),
         passive_perception=row["passive_perception"],
         languages=_languages(row, header),
         challenge=challenge,
@@ -141,6 +144,13 @@ def _defences(name: str, header: ItalianHeader) -> tuple[Defence, ...]:
         else defence
         for defence in header.defences
     )
+
+
+def _senses(name: str, row: dict[str, Any]) -> FrozenMap[str, int]:
+    found = {key: row[f"{key}_range"] for key in SENSES if row[f"{key}_range"] is not None}
+    if name in DEVIL_EYES:
+        found["magic-darkvision"] = found["darkvision"]
+    return FrozenMap(found)
 
 
 def _languages(row: Row, header: ItalianHeader) -> Texts:

@@ -227,7 +227,7 @@ def test_within_magical_darkness_one_sees_nothing_of_the_map_around() -> None:
     assert (row_of(fight), named(fight)) == ("########", {"Lia"})
 
 
-@pytest.mark.parametrize(("sense", "shown"), [("magical-darkvision", "."), ("blindsight", ".")])
+@pytest.mark.parametrize(("sense", "shown"), [("magic-darkvision", "."), ("blindsight", ".")])
 def test_senses_made_for_it_see_past_the_darkness(sense: str, shown: str) -> None:
     fight = a_fight(obscurements=(DARKNESS,))
     creature = a_creature("Ada", senses=FrozenMap({sense: 60}))

@@ -18,6 +18,7 @@ from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.rules.effects import effects
 from desktop.rules.encounter import turns
 from desktop.rules.encounter.numbering import base_of, hidden_last, is_called_out, numbers_for
+from desktop.rules.encounter.own_light import own_light
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
@@ -123,6 +124,7 @@ def _join(
             command.left,
         ),
         picture=command.picture,
+        light=own_light(command.creature),
     )
     draft.add(e.CombatantJoined(replace(newcomer, called_out=is_called_out(draft, newcomer))))
     for condition in command.creature.always:

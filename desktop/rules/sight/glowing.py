@@ -15,6 +15,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, MapId
 from desktop.model.same import Same
+from desktop.rules.encounter.own_light import OWN
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.sight.seeing import area_shines, lamp_shine, light_of, scene_of, shine_of
 
@@ -27,7 +28,10 @@ PLAIN = "#ffffff"
 FLAME = "#ffb454"
 COLD = "#cfe0ff"
 FLAMES = frozenset(
-    {"candle", "torch", "lamp", "hooded_lantern", "hooded_lantern_lowered", "bullseye_lantern"}
+    {
+        *("candle", "torch", "lamp", "hooded_lantern", "hooded_lantern_lowered"),
+        *("bullseye_lantern", OWN),
+    }
 )
 MOST_GLOWS = 200
 """On one map; what is more shines without being drawn."""

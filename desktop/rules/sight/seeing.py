@@ -22,6 +22,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
 from desktop.model.same import Same
+from desktop.rules.encounter.own_light import OWN
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import bearer_of, cells_of, heights_of, lifted
@@ -36,7 +37,7 @@ MAGIC = "magic"
 """The source of a light that no lamp gives."""
 DARKVISION = "darkvision"
 LOW_LIGHT = "low-light"
-MAGIC_DARKVISION = "magical-darkvision"
+MAGIC_DARKVISION = "magic-darkvision"
 BLINDSIGHT = "blindsight"
 TRUESIGHT = "truesight"
 TREMORSENSE = "tremorsense"
@@ -142,6 +143,8 @@ def shine_of(encounter: Encounter, ruleset: Ruleset, who: Combatant, map_id: Map
     light = light_of(who)
     if light is None or who.token is None or who.token.map != map_id:
         return None
+    if light.source == OWN and who.is_out:
+        return None  # it goes out with the life of its body
     grid = encounter.maps[map_id].grid
     place = space_at(who, who.token, ruleset, grid)
     return Shine(

@@ -117,7 +117,10 @@ def test_a_body_at_0_hit_points_is_left_and_the_ghost_stands_beside_it(edition: 
 @rows
 def test_the_ghost_leaves_by_a_bonus_action(edition: str):
     fight = possessed(edition)
-    fight.next(3)
+    fight.next()
+    outside = fight.refused(c.TakeAction(fight.ids["H"], "leave_body"))
+    assert outside.reason.key == "refusal.in_no_body"
+    fight.next(2)
     fight.do(c.TakeAction(fight.ids["G"], "leave_body"))
     assert is_out(fight)
     assert fight["G"].count("bonus_action") == 0

@@ -296,7 +296,7 @@ WHERE = {"through": (0, 20), "in": (0, 10), "out": (10, 0), "both inside": (9, 1
 SEES_IN_THE_DARK = {
     "truesight": {"truesight": 120},
     "blindsight": {"blindsight": 120},
-    "a devil's sight": {"magical-darkvision": 120},
+    "a devil's sight": {"magic-darkvision": 120},
 }
 
 

@@ -1,6 +1,5 @@
 """Features of characters as data: sneak attacks, fighting styles, evasion."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from desktop.dice.average import average
@@ -21,13 +20,14 @@ from desktop.rules.effects.asking import answering
 from desktop.rules.engine.conditions import Fact, Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import OptionalDamage
-from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.attacking import trait_dice
+from desktop.rules.fifth.attacking.trait_dice import SNEAK_MARK, FindMode, sneak_reason
 from desktop.rules.fifth.gear import arms, hands
 from desktop.rules.fifth.harm.auras import AURA
 from desktop.rules.fifth.harm.dying import DEATH_SAVES
 from desktop.rules.fifth.places import runs
-from desktop.rules.fifth.statblocks.traits import CRITICALS, EVASION, ally_beside, find_trait
+from desktop.rules.fifth.statblocks.traits import CRITICALS, EVASION, find_trait
 from desktop.rules.harm.optional_damage import OPTIONAL, is_wished, offered, stated
 from desktop.rules.rolls.rolling import LESS, average_of
 from desktop.rules.sight.perceiving import is_incapacitated
@@ -65,7 +65,6 @@ TRAITS = (
 )
 """The features that the form offers by name."""
 
-SNEAK_MARK = "sneak"
 SNEAKY = FeatureKey("sneak-attack")
 """The trait of stat blocks whose attacks hold the dice of their sneak attack."""
 STYLE_BONUS = 2
@@ -102,10 +101,6 @@ def is_duelling(situation: Situation) -> bool:
     return not versatile and all(key == attack.key for key in hands.weapons_in_hand(who))
 
 
-FindMode = Callable[[], RollMode]
-"""Finds out whether a hit was rolled with advantage: asked only where that changes something."""
-
-
 def sneak_dice(situation: Situation, find_mode: FindMode) -> int:
     """The dice of a sneak attack that this hit deals; 0 where it is none, or is not wished."""
     dice = situation.actor.creature.numbers.get(SNEAK, 0)
@@ -119,23 +114,6 @@ def is_fit(attack: Attack) -> bool:
     """Whether a sneak attack can be made with it: a finesse or ranged weapon."""
     is_fine = arms.FINESSE in attack.properties or attack.kind is AttackKind.RANGED
     return is_fine and attack.source is AttackSource.WEAPON
-
-
-def sneak_reason(situation: Situation, find_mode: FindMode) -> tuple[Message, bool]:
-    """Why a hit is a sneak attack or is none, and which of the two.
-
-    Once a turn: with advantage, or without disadvantage when an ally of the attacker stands
-    beside the target.
-    """
-    if arms.has_mark(situation.actor, SNEAK_MARK):
-        return Message("optional_damage.sneak_spent"), False
-    mode = find_mode()
-    if mode is RollMode.ADVANTAGE:
-        return Message("optional_damage.sneak_advantage"), True
-    ally = ally_beside(situation) if mode is RollMode.PLAIN else None
-    if ally is None:
-        return Message("optional_damage.sneak_not"), False
-    return Message("optional_damage.sneak_ally", {"ally": ally.name}), True
 
 
 def has_charged(situation: Situation) -> bool:
@@ -157,6 +135,13 @@ def is_printed_sneak(situation: Situation, part: Damage) -> bool:
     )
 
 
+def has_printed_sneak(situation: Situation, parts: tuple[Damage, ...]) -> bool:
+    """Whether the dice of its trait stand among the parts of the attack, or among its numbers."""
+    return SNEAK in situation.actor.creature.numbers or any(
+        is_printed_sneak(situation, part) for part in parts
+    )
+
+
 def optional_damage(
     situation: Situation, parts: tuple[Damage, ...], find_mode: FindMode
 ) -> tuple[OptionalDamage, ...]:
@@ -174,6 +159,8 @@ def optional_damage(
         elif part.when in OPTIONAL:
             due = part.when is DamageWhen.STATED and has_charged(situation)
             found.append(stated(situation, place, part, due=due))
+    if not has_printed_sneak(situation, parts):
+        found += trait_dice.optional(situation, parts, find_mode)
     return tuple(found)
 
 
@@ -193,6 +180,8 @@ def more_damage(
     if dice := sneak_dice(situation, find_mode):
         text = f"{dice}d6"
         found.append(Damage(text, average(parse(text)), parts[0].types))
+    if not has_printed_sneak(situation, parts):
+        found += [part for _, part in trait_dice.dealt(situation, parts, find_mode)]
     for question, of_target in ((Question.EXTRA_DAMAGE, False), (Question.EXTRA_DAMAGE_ON, True)):
         for _, fact, told in answering(situation, question, of_target=of_target):
             if told.standing is Standing.COUNTED:
@@ -228,6 +217,8 @@ def remember(
         for place, part in enumerate(parts)
     ):
         arms.mark(draft, situation.actor.id, SNEAK_MARK)
+    if not has_printed_sneak(situation, parts):
+        trait_dice.remember(draft, situation, parts, find_mode)
 
 
 def evades(draft: Draft, who: Combatant) -> bool:

@@ -23,7 +23,11 @@ LEAVE_BODY = "leave_body"
 
 def leave_body(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """A bonus action: it stands beside the body again, which is its own."""
-    leave(draft, command.combatant)
+    who = draft.combatant(command.combatant)
+    if not is_inside(who):
+        text = Message("refusal.in_no_body", {"who": who.name})
+        return Refusal(text, can_overrule=False)
+    leave(draft, who.id)
     return None
 
 

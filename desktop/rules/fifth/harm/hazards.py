@@ -18,7 +18,9 @@ from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.places.surroundings import UNDERWATER
 from desktop.rules.fifth.rolls.abilities import ability_modifier
+from desktop.rules.fifth.statblocks.breathing import breath_in, breathes_water
 from desktop.rules.harm import damage
 
 HAZARDS_STEP = "hazard"
@@ -106,6 +108,8 @@ def breath_rounds(who: Combatant) -> int:
 
     51-SUF-01, 52-HAZ-SUFF-1
     """
+    if (told := breath_in(who.creature)) is not None:
+        return told
     minutes = 1 + ability_modifier(who.creature, "con")
     return max(LEAST_BREATH, minutes * ROUNDS_IN_A_MINUTE)
 
@@ -117,6 +121,11 @@ def choking_rounds(who: Combatant) -> int:
 
 def hold_breath(draft: Draft, command: c.TakeAction) -> Refusal | None:
     """Its breath lasts so many rounds, counted down at the start of each of its turns."""
+    who = draft.combatant(command.combatant)
+    if who.has_effect(UNDERWATER) and breathes_water(who.creature):
+        text = Message("refusal.breathes_water", {"who": who.name})
+        if refusal := draft.stands(Refusal(text, draft.ruleset.rule("breath"))):
+            return refusal
     keep_breath(draft, command.combatant)
     return None
 

@@ -31,6 +31,7 @@ from desktop.rules.fifth.statblocks.deeds import (
     teleport_of,
     text_of,
 )
+from desktop.rules.fifth.statblocks.devil_sight import with_devil_sight
 from desktop.rules.fifth.statblocks.moved import with_moves
 from desktop.rules.fifth.statblocks.occasions import with_occasion
 from desktop.rules.fifth.statblocks.possessing import with_possession
@@ -128,20 +129,23 @@ def understood(creature: Creature, spells: SpellWords) -> Creature:
 
     What has no source was typed: saves and the attacks of a Multiattack are read as well.
     """
-    read = creature
+    read = with_devil_sight(creature)
     if not creature.source:
         read = replace(read, features=tuple(_played(feature) for feature in read.features))
     read = replace(read, features=tuple(_clinging(read, each) for each in read.features))
     read = with_charges(read)
     features = tuple(_understood(read, feature, spells) for feature in read.features)
-    return creature if features == creature.features else replace(creature, features=features)
+    if features == creature.features and read.senses == creature.senses:
+        return creature
+    return replace(creature, senses=read.senses, features=features)
 
 
 def is_understood(creature: Creature) -> bool:
     """Whether there is no paragraph left to read."""
     if not creature.source and any(_played(feature) != feature for feature in creature.features):
         return False
-    return with_charges(creature) == creature and not any(
+    is_whole = with_charges(creature) == creature and with_devil_sight(creature) == creature
+    return is_whole and not any(
         _is_unread(feature)
         or _clinging(creature, feature) != feature
         or (feature.deed is None and does_something(creature.ruleset, feature))
