@@ -18,11 +18,11 @@ from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.rules.effects import effects
 from desktop.rules.encounter import turns
 from desktop.rules.encounter.numbering import base_of, hidden_last, is_called_out, numbers_for
-from desktop.rules.encounter.own_light import own_light
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import judge_number, judge_present, judge_text
 from desktop.rules.map import maps
+from desktop.rules.map.own_light import own_light
 from desktop.rules.turn_order import initiative, ties
 
 COUNTED_LATER = ("hit_dice",)

@@ -15,8 +15,8 @@ from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, MapId
 from desktop.model.same import Same
-from desktop.rules.encounter.own_light import OWN
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.own_light import OWN
 from desktop.rules.sight.seeing import area_shines, lamp_shine, light_of, scene_of, shine_of
 
 if TYPE_CHECKING:

@@ -22,10 +22,10 @@ from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
 from desktop.model.same import Same
-from desktop.rules.encounter.own_light import OWN
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import bearer_of, cells_of, heights_of, lifted
+from desktop.rules.map.own_light import OWN
 from desktop.rules.map.places import feet_apart, space_at, table_grid
 from desktop.rules.map.things import is_thing
 

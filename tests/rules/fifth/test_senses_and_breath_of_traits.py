@@ -7,10 +7,10 @@ import pytest
 from desktop.model import commands as c
 from desktop.model.combatant import CarriedLight
 from desktop.model.creature import FeatureGroup
-from desktop.rules.encounter.own_light import OWN, own_light
 from desktop.rules.fifth.harm.hazards import breath_rounds
 from desktop.rules.fifth.statblocks.breathing import breathes_water
 from desktop.rules.fifth.statblocks.paragraphs import is_understood, understood
+from desktop.rules.map.own_light import OWN, own_light
 from desktop.rules.sight.seeing import eyes_of, light_of, shine_of
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature, feature
 from tests.support.creatures import shipped

@@ -52,6 +52,7 @@ from desktop.rules.fifth.attacking import (
     ranges,
     taking_up,
 )
+from desktop.rules.fifth.attacking.trait_dice import sneak_reason
 from desktop.rules.fifth.attacking.water import UnderwaterAttacks
 from desktop.rules.fifth.effects.states import HELPED, HIDDEN
 from desktop.rules.fifth.gear import ammunition, armour, arms, hands
@@ -322,7 +323,7 @@ class FifthAttacks:
             case _:  # form, choice, stated: for the GM to say, but a sneak attack
                 is_sneak = features.is_printed_sneak(situation, part)
                 mode = partial(self._mode, situation)
-                is_due = is_sneak and features.sneak_reason(situation, mode)[1]
+                is_due = is_sneak and sneak_reason(situation, mode)[1]
                 is_due = is_due or (
                     part.when is DamageWhen.STATED and features.has_charged(situation)
                 )

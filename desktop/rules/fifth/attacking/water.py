@@ -7,9 +7,9 @@ from desktop.model.creature import Attack, AttackSource
 from desktop.model.reasons import Contribution, Kind
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.effects.states import UNDERWATER
 from desktop.rules.fifth.gear import arms
 from desktop.rules.fifth.places.speeds import SWIM, own_speed
-from desktop.rules.fifth.places.surroundings import UNDERWATER
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.places.surroundings import UNDERWATER
+from desktop.rules.fifth.effects.states import UNDERWATER
 from desktop.rules.fifth.rolls.abilities import ability_modifier
 from desktop.rules.fifth.statblocks.breathing import breath_in, breathes_water
 from desktop.rules.harm import damage

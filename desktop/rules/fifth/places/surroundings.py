@@ -16,12 +16,12 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.fifth.effects.states import UNDERWATER
 from desktop.rules.fifth.places.ground import BY_MAP
 from desktop.rules.map.dangers import DEEP
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.measuring import ground_at, place_at
 
-UNDERWATER = ConditionKey("underwater")
 STEP, DIVE = "choice", "dive"
 UNDER, SURFACE = "under", "surface"
 
