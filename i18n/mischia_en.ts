@@ -793,6 +793,8 @@
 <message id="line.throw"><source>Roll {dice}</source><translation>Roll {dice}</translation></message>
 <message id="line.thrown"><source>{roll} = {total}</source><translation>{roll} = {total}</translation></message>
 <message id="line.timed" numerus="yes"><source>{who}: {condition} for {count} rounds</source><translation><numerusform>{who}: {condition} for {count} round</numerusform><numerusform>{who}: {condition} for {count} rounds</numerusform></translation></message>
+<message id="line.until_turn_end"><source>{what} until the end of the next turn</source><translation>{what} until the end of the next turn</translation></message>
+<message id="line.until_turn_start"><source>{what} until the start of the next turn</source><translation>{what} until the start of the next turn</translation></message>
 <message id="line.words.action_end_concentration"><source>loses concentration, drops concentration, drop concentration, ends concentration</source><translation>loses concentration, drops concentration, drop concentration, ends concentration</translation></message>
 <message id="line.words.action_grapple"><source>grapples, grabs</source><translation>grapples, grabs</translation></message>
 <message id="line.words.action_help"><source>helps, aids</source><translation>helps, aids</translation></message>
@@ -845,7 +847,10 @@
 <message id="line.words.small"><source>the,a,an,of,is,are,it,its,for,gains,gain,to,with,at,on,by,from,in,his,her,their,gets,get,becomes,has,have,makes,make,uses,use,casts,cast,hp,hit,point,points,more,longer,any,t,s,up,now,=</source><translation>the,a,an,of,is,are,it,its,for,gains,gain,to,with,at,on,by,from,in,his,her,their,gets,get,becomes,has,have,makes,make,uses,use,casts,cast,hp,hit,point,points,more,longer,any,t,s,up,now,=</translation></message>
 <message id="line.words.temporary"><source>temp, temporary, temps</source><translation>temp, temporary, temps</translation></message>
 <message id="line.words.throw"><source>roll, rolls, throw</source><translation>roll, rolls, throw</translation></message>
+<message id="line.words.turn_end"><source>end, ends</source><translation>end, ends</translation></message>
+<message id="line.words.turn_start"><source>start, beginning, next</source><translation>start, beginning, next</translation></message>
 <message id="line.words.undo"><source>undo, u, oops</source><translation>undo, u, oops</translation></message>
+<message id="line.words.until"><source>until, till</source><translation>until, till</translation></message>
 <message id="list.and"><source>{first} and {next}</source><translation>{first} and {next}</translation></message>
 <message id="list.comma"><source>{first}, {next}</source><translation>{first}, {next}</translation></message>
 <message id="list.none"><source>none</source><translation>none</translation></message>
@@ -3911,7 +3916,7 @@
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
 <message id="view.result.contest"><source>against {number}</source><translation>against {number}</translation></message>
 <message id="view.result.critical"><source>Critical: {amount}</source><translation>Critical: {amount}</translation></message>
-<message id="view.result.damage" numerus="yes"><source>Damage to {count}</source><translation><numerusform>Damage</numerusform><numerusform>Damage to {count}</numerusform></translation></message>
+<message id="view.result.damage" numerus="yes"><source>Damage to {count} combatants</source><translation><numerusform>Damage</numerusform><numerusform>Damage to {count} combatants</numerusform></translation></message>
 <message id="view.result.damage_to"><source>{who}: damage</source><translation>{who}: damage</translation></message>
 <message id="view.result.dc"><source>against DC {number}</source><translation>against DC {number}</translation></message>
 <message id="view.result.failed"><source>Failed: {who}.</source><translation>Failed: {who}.</translation></message>

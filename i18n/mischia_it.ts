@@ -793,6 +793,8 @@
 <message id="line.throw"><source>Roll {dice}</source><translation>Tira {dice}</translation></message>
 <message id="line.thrown"><source>{roll} = {total}</source><translation>{roll} = {total}</translation></message>
 <message id="line.timed" numerus="yes"><source>{who}: {condition} for {count} rounds</source><translation><numerusform>{who}: {condition} per {count} round</numerusform><numerusform>{who}: {condition} per {count} round</numerusform></translation></message>
+<message id="line.until_turn_end"><source>{what} until the end of the next turn</source><translation>{what} fino alla fine del prossimo turno</translation></message>
+<message id="line.until_turn_start"><source>{what} until the start of the next turn</source><translation>{what} fino all’inizio del prossimo turno</translation></message>
 <message id="line.words.action_end_concentration"><source>loses concentration, drops concentration, drop concentration, ends concentration</source><translation>perde concentrazione, interrompe concentrazione, smette concentrarsi</translation></message>
 <message id="line.words.action_grapple"><source>grapples, grabs</source><translation>afferra, lotta con</translation></message>
 <message id="line.words.action_help"><source>helps, aids</source><translation>aiuta, soccorre</translation></message>
@@ -845,7 +847,10 @@
 <message id="line.words.small"><source>the,a,an,of,is,are,it,its,for,gains,gain,to,with,at,on,by,from,in,his,her,their,gets,get,becomes,has,have,makes,make,uses,use,casts,cast,hp,hit,point,points,more,longer,any,t,s,up,now,=</source><translation>il,lo,la,i,gli,le,l,uno,una,di,del,dello,della,dei,degli,delle,d,a,al,allo,alla,ai,agli,alle,da,dal,dallo,dalla,dai,in,nel,su,sul,sulla,per,con,contro,è,sono,si,ha,hanno,viene,diventa,più,piu,ora,pf,punti,punto,ferita,usa,lancia,fa,=</translation></message>
 <message id="line.words.temporary"><source>temp, temporary, temps</source><translation>temp, temporanei, temporaneo</translation></message>
 <message id="line.words.throw"><source>roll, rolls, throw</source><translation>tira, tiro, lancia</translation></message>
+<message id="line.words.turn_end"><source>end, ends</source><translation>fine, finisce</translation></message>
+<message id="line.words.turn_start"><source>start, beginning, next</source><translation>inizio, prossimo</translation></message>
 <message id="line.words.undo"><source>undo, u, oops</source><translation>annulla</translation></message>
+<message id="line.words.until"><source>until, till</source><translation>fino, finché</translation></message>
 <message id="list.and"><source>{first} and {next}</source><translation>{first} e {next}</translation></message>
 <message id="list.comma"><source>{first}, {next}</source><translation>{first}, {next}</translation></message>
 <message id="list.none"><source>none</source><translation>nessuno</translation></message>
@@ -3911,7 +3916,7 @@
 <message id="view.result.check"><source>{who}: {purpose}</source><translation>{who}: {purpose}</translation></message>
 <message id="view.result.contest"><source>against {number}</source><translation>contro {number}</translation></message>
 <message id="view.result.critical"><source>Critical: {amount}</source><translation>Critico: {amount}</translation></message>
-<message id="view.result.damage" numerus="yes"><source>Damage to {count}</source><translation><numerusform>Danni</numerusform><numerusform>Danni a {count}</numerusform></translation></message>
+<message id="view.result.damage" numerus="yes"><source>Damage to {count} combatants</source><translation><numerusform>Danni</numerusform><numerusform>Danni a {count} combattenti</numerusform></translation></message>
 <message id="view.result.damage_to"><source>{who}: damage</source><translation>{who}: danni</translation></message>
 <message id="view.result.dc"><source>against DC {number}</source><translation>contro CD {number}</translation></message>
 <message id="view.result.failed"><source>Failed: {who}.</source><translation>Fallito: {who}.</translation></message>

@@ -12,6 +12,8 @@ from desktop.language.message import Message, Parameter
 from desktop.model.commands import DeclareLife, LiftCondition, SetConditionLevel
 from desktop.model.ids import CombatantId, ConditionKey
 
+ENDS = {EndChoice.OWN_END: "turn_end", EndChoice.OWN_START: "turn_start"}
+"""Moments of the bearer's own turn, with the words for them."""
 A_MINUTE = 10
 """Rounds."""
 _LEVEL = re.compile(r"[+\-\u2212\u2013]?\d{1,3}")
@@ -30,8 +32,11 @@ def lives(subject: Subject) -> Iterator[Rated]:
 def conditions(subject: Subject) -> Iterator[Rated]:
     """A condition, whoever caused it, how long; with a negation it is taken away."""
     vocabulary = subject.vocabulary
-    rest, rounds = _without_rounds(subject)
+    moment, rest = _until(subject)
+    rest, rounds = _without_rounds(subject, rest)
     source, rest = _caused(subject, rest)
+    choice = EndChoice.GM if rounds is None else EndChoice.ROUNDS
+    details = Details(moment or choice, source=source, rounds=rounds or 1)
     kept = tuple(word for word in rest if word.text not in vocabulary.negations)
     if is_not := 0 < len(kept) < len(rest):
         rest = subject.without_small(kept)
@@ -44,8 +49,8 @@ def conditions(subject: Subject) -> Iterator[Rated]:
     for key, likeness in found:
         if is_not:
             proposal: Proposal | None = _taken(subject, key)
-        elif rounds is not None or source is not None:
-            proposal = _detailed(subject, key, rounds, source)
+        elif details.choice is not EndChoice.GM or source is not None:
+            proposal = _detailed(subject, key, details)
         else:
             proposal = _toggled(subject, key, level)
         if proposal is not None:
@@ -68,9 +73,24 @@ def _opposite(
     )
 
 
-def _without_rounds(subject: Subject) -> tuple[tuple[Word, ...], int | None]:
-    """The words without "3 rounds" or "for 1 minute" among them, and how many rounds those are."""
+def _until(subject: Subject) -> tuple[EndChoice | None, tuple[Word, ...]]:
+    """Which moment of its own next turn ends it, "until the end of its turn", and the rest."""
     words, vocabulary = subject.rest, subject.vocabulary
+    for place in range(1, len(words)):
+        if words[place].text in vocabulary.words_of("until"):
+            behind = set(texts_of(words[place + 1 :]))
+            if behind & vocabulary.words_of("turn_end"):
+                return EndChoice.OWN_END, words[:place]
+            if behind & vocabulary.words_of("turn_start"):
+                return EndChoice.OWN_START, words[:place]
+    return None, words
+
+
+def _without_rounds(
+    subject: Subject, words: tuple[Word, ...]
+) -> tuple[tuple[Word, ...], int | None]:
+    """The words without "3 rounds" or "for 1 minute" among them, and how many rounds those are."""
+    vocabulary = subject.vocabulary
     for place in range(len(words) - 1):
         number, unit = words[place].text, words[place + 1].text
         if not number.isdigit() or len(words) == 2:
@@ -107,25 +127,28 @@ def _taken(subject: Subject, key: ConditionKey) -> Proposal:
     return Proposal(told, LiftCondition(subject.ids, key), subject.line_of(typed))
 
 
-def _detailed(
-    subject: Subject, key: ConditionKey, rounds: int | None, source: CombatantId | None
-) -> Proposal | None:
-    """A condition for some rounds or from somebody, for those who have it not."""
+def _detailed(subject: Subject, key: ConditionKey, details: Details) -> Proposal | None:
+    """A condition with an end or from somebody, for those who have it not."""
     desk, bearers = subject.vocabulary.desk, subject.bearers
     if any(one.has_effect(key) for one in bearers):
         return None
-    details = Details(EndChoice.GM, source=source)
-    if rounds is not None:
-        details = Details(EndChoice.ROUNDS, source=source, rounds=rounds)
-    (wish,) = wishes_of(details, key, bearers, desk.encounter)
+    counts = desk.ruleset.bearer_counts
+    (wish,) = wishes_of(details, key, bearers, desk.encounter, bearer_counts=counts)
     who, name = subject.who, Message(f"condition.{key}")
     typed = desk.rendered(Message(name.key, {"who": who}))
     told = Message("line.given", {"who": who, "condition": name})
-    if rounds is not None:
-        told = Message("line.timed", {"who": who, "condition": name, "count": rounds})
-        typed = f"{typed} {rounds} {desk.text('line.words.rounds').partition(',')[0]}"
-    if source is not None:
-        by = desk.encounter.combatants[source].name
+    if details.choice is EndChoice.ROUNDS:
+        told = Message("line.timed", {"who": who, "condition": name, "count": details.rounds})
+        typed = f"{typed} {details.rounds} {desk.text('line.words.rounds').partition(',')[0]}"
+    elif details.choice in ENDS:
+        until, end = (
+            desk.text(f"line.words.{each}").partition(",")[0]
+            for each in ("until", ENDS[details.choice])
+        )
+        told = Message(f"line.until_{ENDS[details.choice]}", {"what": told})
+        typed = f"{typed} {until} {end}"
+    if details.source is not None:
+        by = desk.encounter.combatants[details.source].name
         told = Message("line.caused", {"what": told, "source": by})
         typed = f"{typed} {desk.text('line.words.cause').partition(',')[0]} {desk.shown(by)}"
     return Proposal(told, wish, subject.line_of(typed))

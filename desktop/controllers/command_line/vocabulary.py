@@ -244,6 +244,7 @@ class Vocabulary:
         words = self.company.words | self.commands.words | self.conditions.words
         words |= frozenset(self.amounts) | self.leading | self.rounds | self.lives.words
         words |= self.attacks | self.throws | self.causes | self.minutes | self.save_names.words
+        words |= self.words_of("until") | self.words_of("turn_end") | self.words_of("turn_start")
         if self.desk.session is not None:
             words |= self.check_names(acting, with_abilities=True).words
         for who in acting:

@@ -9,6 +9,7 @@ from desktop.controllers.desk import Desk
 from desktop.model import commands as c
 from desktop.model.amount import DamageAmount
 from desktop.model.counter import HIT_POINTS
+from desktop.model.effect import End, Moment
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import PromptKind
 from tests.support.fights import a_fighting_desk, named
@@ -53,6 +54,10 @@ ENGLISH = {
     "Lia: 5 hit points": ("lia hp 5", "lia hp = 5"),
     "Lia: Poisoned": ("lia poisoned", "poison lia", "lia is poisoned", "lia gains poisoned"),
     "Lia: Poisoned for 10 rounds": ("lia poisoned for 1 minute", "lia poisoned 10 rounds"),
+    "Lia: Stunned until the end of the next turn": (
+        *("lia stunned until end of turn", "lia stunned until the end of her next turn"),
+    ),
+    "Lia: Stunned until the start of the next turn": ("lia stunned until the start of her turn",),
     "Goblin 3: Grappled by Ogre": ("goblin 3 grappled by ogre", "goblin 3 grappled by the ogre"),
     "Goblin 3: Frightened for 3 rounds by Lia": ("goblin 3 frightened 3 rounds by lia",),
     "Lia: Prone": ("lia falls", "lia falls prone", "lia knocked prone"),
@@ -114,6 +119,9 @@ ITALIAN = {
     "Lia: 5 punti ferita": ("lia pf 5",),
     "Lia: Avvelenata per 3 round": (
         *("lia avvelenato 3 round", "lia avvelenata per 3 round", "lia avvelenata 3 turni"),
+    ),
+    "Lia: Stordita fino alla fine del prossimo turno": (
+        *("lia stordita fino a fine turno", "lia stordita fino alla fine del suo turno"),
     ),
     "Goblin 3: Spaventato da Lia": ("goblin 3 spaventato da lia",),
     "Lia: Prona": ("lia prono", "lia cade", "lia cade a terra", "lia a terra"),
@@ -249,3 +257,14 @@ def test_a_cause_takes_the_condition_from_nobody(english: Desk):
     wish = read(english, "goblin 3 grappled by ogre")[0].wish
     assert isinstance(wish, c.GiveCondition)
     assert (wish.key, wish.source) == (ConditionKey("grappled"), named(english, "Ogre").id)
+
+
+def test_an_end_of_a_turn_is_that_of_its_bearer_and_is_typed_to_its_end(english: Desk):
+    for line, moment in (
+        ("lia stunned until end", Moment.END),
+        ("lia stunned till start", Moment.START),
+    ):
+        proposal = read(english, line)[0]
+        assert isinstance(proposal.wish, c.GiveCondition)
+        assert proposal.wish.end == End(None, moment)
+        assert read(english, proposal.line)[0].wish == proposal.wish

@@ -104,5 +104,5 @@ def test_damage_to_several_is_told_with_their_names(qtbot: QtBot) -> None:
     desk.dispatch(
         DealDamage((brando, lia, tobia), (DamageAmount(6, "fire"),), saved=frozenset((lia,)))
     )
-    assert bar.result.head_text == "Damage to 3"
+    assert bar.result.head_text == "Damage to 3 combatants"
     assert bar.result.told_text == "6: Brando and Tobia\n3: Lia"
