@@ -3685,6 +3685,7 @@
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Now · {count}</numerusform><numerusform>Now · {count}</numerusform></translation></message>
 <message id="view.now.others"><source>Other</source><translation>Other</translation></message>
 <message id="view.now.reasons"><source>What counts on this roll: strike a reason, or add your own</source><translation>What counts on this roll: strike a reason, or add your own</translation></message>
+<message id="view.now.result"><source>Last result</source><translation>Last result</translation></message>
 <message id="view.now.why"><source>why?</source><translation>why?</translation></message>
 <message id="view.numbers.about"><source>Set by hand, as your ruling. Each can be undone.</source><translation>Set by hand, as your ruling. Each can be undone.</translation></message>
 <message id="view.numbers.maximum"><source>{name}, maximum</source><translation>{name}, maximum</translation></message>

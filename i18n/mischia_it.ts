@@ -3685,6 +3685,7 @@
 <message id="view.now.now_count" numerus="yes"><source>Now · {count}</source><translation><numerusform>Adesso · {count}</numerusform><numerusform>Adesso · {count}</numerusform></translation></message>
 <message id="view.now.others"><source>Other</source><translation>Altro</translation></message>
 <message id="view.now.reasons"><source>What counts on this roll: strike a reason, or add your own</source><translation>Che cosa conta in questo tiro: togli un motivo o aggiungine uno tuo</translation></message>
+<message id="view.now.result"><source>Last result</source><translation>Ultimo risultato</translation></message>
 <message id="view.now.why"><source>why?</source><translation>perché?</translation></message>
 <message id="view.numbers.about"><source>Set by hand, as your ruling. Each can be undone.</source><translation>Impostati a mano, per tua decisione. Ognuno si può annullare.</translation></message>
 <message id="view.numbers.maximum"><source>{name}, maximum</source><translation>{name}, massimo</translation></message>

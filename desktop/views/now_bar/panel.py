@@ -57,6 +57,8 @@ from desktop.views.reason_menu import reason_menu
 from desktop.views.reasons import ReasonRow, told_reasons, told_rule, tooltip_of
 
 HEIGHT, TALL_HEIGHT, TALL_WINDOW, FOLDED = 168, 190, 1000, 33
+RESULT = 2
+"""Number of the tab that has the last result where there is no room for it."""
 CARD, WIDE_CARD, WIDE_BAR = 216, 290, 1200
 MARGIN, GAP = 10, 8
 LEAST_RESULT = 310
@@ -88,6 +90,10 @@ class NowBar(QWidget):
         self._tabs = QButtonGroup(self)
         self._tabs.addButton(self._now_tab, 0)
         self._tabs.addButton(self._journal_tab, 1)
+        self.result_tab = TabButton(theme)
+        """There where the last result has no room beside the cards."""
+        self._tabs.addButton(self.result_tab, RESULT)
+        self.result_tab.hide()
         self._now_tab.setChecked(True)
         self._error = Label(theme, "", role=Role.SMALL, tone=Tone.DANGER)
         self._idle = Label(theme, "", role=Role.BODY, tone=Tone.MUTED)
@@ -161,7 +167,8 @@ class NowBar(QWidget):
             self.unfold_wanted.emit()
 
     def _on_tab_clicked(self, page: int) -> None:
-        self._pages.setCurrentIndex(page)
+        self._pages.setCurrentIndex(0 if page == RESULT else page)
+        self._fit_cards()
         self._unfold()
 
     def show_journal(self) -> None:
@@ -179,6 +186,7 @@ class NowBar(QWidget):
         self._unfold()
         self._now_tab.setChecked(True)
         self._pages.setCurrentIndex(0)
+        self._fit_cards()
         first = next(iter(self._cards.values()), None)
         if first is not None and not first.dice.isHidden():
             first.die.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -189,6 +197,7 @@ class NowBar(QWidget):
         """Everything in the GM's language."""
         self.together.show_saves(None)
         self._journal_tab.setText(self._desk.text("view.now.journal"))
+        self.result_tab.setText(self._desk.text("view.now.result"))
         self._idle.setText(self._desk.text("view.now.idle"))
         self._error.setText("")
         for prompt in self._prompts():
@@ -307,7 +316,13 @@ class NowBar(QWidget):
             self._fit_card(card)
         # Where both have no room the prompt is whole: what it asks for is to be answered now.
         has_room = self._room >= self._card_width() + self._theme.px(LEAST_RESULT)
-        self.result.setVisible(has_room or not self._cards)
+        is_beside = has_room or not self._cards
+        self.result_tab.setVisible(not is_beside)
+        if is_beside and self.result_tab.isChecked():
+            self._now_tab.setChecked(True)
+        is_alone = self.result_tab.isChecked()
+        self.result.setVisible(is_beside or is_alone)
+        self._area.setVisible(not is_alone)
         # Without a prompt the room of one: the last result does not move when the first comes.
         self._area.want(max(self._whole_cards(self._most_for_cards()), self._card_width()))
         self._count_hidden()
@@ -394,6 +409,7 @@ class NowBar(QWidget):
         tabs = QHBoxLayout(self.head)
         keep_spaced(self._theme, tabs, (8, 1, 8, 1), 4)
         tabs.addWidget(self._now_tab)
+        tabs.addWidget(self.result_tab)
         tabs.addWidget(self._journal_tab)
         tabs.addStretch(1)
         tabs.addWidget(self._error)

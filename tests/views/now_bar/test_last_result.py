@@ -1,6 +1,7 @@
 """The last result tells the last thing that happened, whatever it was."""
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.desk import Desk
@@ -13,7 +14,7 @@ from desktop.storage.library import Library
 from desktop.views.now_bar.panel import NowBar
 from tests.support.fights import a_fighting_desk, named
 from tests.support.magic import RESOURCES, spell
-from tests.views.now_bar.test_panel import a_bar, attacked
+from tests.views.now_bar.test_panel import a_bar, attacked, concentrating
 
 pytestmark = pytest.mark.gui
 
@@ -106,3 +107,27 @@ def test_damage_to_several_is_told_with_their_names(qtbot: QtBot) -> None:
     )
     assert bar.result.head_text == "Damage to 3 combatants"
     assert bar.result.told_text == "6: Brando and Tobia\n3: Lia"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_without_room_beside_the_cards_it_has_a_tab(qtbot: QtBot, language: str) -> None:
+    desk, bar = shown(qtbot, language)
+    concentrating(desk, 1)
+    qtbot.waitUntil(lambda: bool(bar.cards) and bar.cards[0].isVisible())
+    bar.resize(1200, bar.height())
+    assert bar.result.isVisible()
+    assert bar.result_tab.isHidden()
+    bar.resize(420, bar.height())
+    assert not bar.result.isVisible()
+    assert bar.result_tab.isVisible()
+    qtbot.mouseClick(bar.result_tab, Qt.MouseButton.LeftButton)
+    assert bar.result.isVisible()
+    assert not bar.cards[0].isVisible()
+    bar.show_now()
+    assert bar.cards[0].isVisible()
+    assert not bar.result.isVisible()
+    qtbot.mouseClick(bar.result_tab, Qt.MouseButton.LeftButton)
+    bar.resize(1200, bar.height())
+    assert bar.result.isVisible()
+    assert bar.cards[0].isVisible(), "with room for both the tab goes"
+    assert bar.result_tab.isHidden()
