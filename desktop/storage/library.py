@@ -37,6 +37,7 @@ class LibraryEntry:
     hit_points: int
     armour_class: int | None
     is_own: bool = False
+    source: str = ""  # of an own one that was imported: two of one name are told apart by it
 
     @property
     def name(self) -> Name:
@@ -59,6 +60,7 @@ def entry_of(creature: Creature, *, is_own: bool) -> LibraryEntry:
         hit_points=creature.hit_points,
         armour_class=creature.armour_class,
         is_own=is_own,
+        source=creature.source if is_own else "",
     )
 
 

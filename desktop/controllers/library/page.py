@@ -147,7 +147,8 @@ class LibraryModel(QAbstractListModel):
         if role == ENTRY_ROLE:
             return entry
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._desk.shown(entry.name)
+            name = self._desk.shown(entry.name)
+            return f"{name} ({entry.source})" if entry.source else name
         return None
 
 

@@ -218,6 +218,8 @@ class LibraryDelegate(QStyledItemDelegate):
         """The kind over the size: side by side they are too long for the column."""
         desk, theme = self._desk, self._theme
         size = desk.rendered(Message(f"size.{entry.size}", {"who": entry.name}))
+        if entry.source:
+            size = f"{size} · {entry.source}"
         if not entry.kind:
             draw_text(painter, room, size, theme.font(Role.BODY), ink)
             return

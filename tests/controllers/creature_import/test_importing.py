@@ -82,6 +82,8 @@ def test_importing_twice_adds_nothing(room: Room, qtbot: QtBot) -> None:
     page.follow_fight()
     page.type_text("topo")
     assert {entry.key for entry in page.model.entries} >= {one.key for one in kept}
+    told = {page.model.index(row).data() for row in range(page.model.rowCount())}
+    assert {"Topo Gigante (Libro A)", "TOPO GIGANTE (Libro B)"} <= told
     again = room.opened().own_creatures
     room.campaign.flush()
     assert [one.hit_points for one in again()] in ([], [7, 12])
