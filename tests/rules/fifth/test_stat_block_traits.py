@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from desktop.model import commands as c
-from desktop.model.amount import AttackOutcome
+from desktop.model.amount import Adjustments, AttackOutcome
 from desktop.model.combatant import Life
 from desktop.model.creature import Creature, FeatureGroup
 from desktop.model.effect import Moment, RepeatedSave
 from desktop.model.events import AttackRolled
 from desktop.model.prompt import PromptKind
-from desktop.model.reasons import Standing
+from desktop.model.reasons import Kind, Standing
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.harm.auras import AURA
 from desktop.rules.fifth.statblocks.traits import CRITICALS, ITALIAN, KEEN, find_trait
@@ -279,3 +279,14 @@ def test_every_shipped_trait_of_these_is_known(edition: str):
                 names.setdefault(trait, set()).add(str(found.key))
     assert names.keys() == ITALIAN.keys() - CRITICALS.keys() - {AURA}, "of characters alone"
     assert all(own in KEEN for own in ("keen-smell", "olfatto-acuto"))
+
+
+@both
+def test_a_trait_of_critical_hits_that_the_gm_strikes_does_not_count(edition: str):
+    fight = a_fight(edition, "improved-critical")
+    shown = fight.attack("B", "T", dice=(19, 4, 4)).roll
+    assert shown is not None
+    (told,) = [each for each in shown.trace if each.kind is Kind.NOTE]
+    struck = Adjustments().toggled(told)
+    rolled = fight.attack("B", "T", dice=(19, 4), adjustments=struck, cost="none")
+    assert rolled.outcome is AttackOutcome.HIT

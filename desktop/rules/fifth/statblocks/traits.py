@@ -4,6 +4,7 @@ A trait is known by its name in either language, in the shipped library as in wh
 """
 
 from desktop.language.message import Message
+from desktop.model.amount import AS_REASONED
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import RollCheck
 from desktop.model.creature import AttackSource, Creature, Feature, FeatureGroup
@@ -17,6 +18,7 @@ from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.statblocks import edges
 from desktop.rules.map.places import are_allies, is_near
+from desktop.rules.rolls.rolling import is_struck
 from desktop.rules.sight.perceiving import is_incapacitated
 
 PACK, RESISTANCE, FRENZY = "pack-tactics", "magic-resistance", "blood-frenzy"
@@ -91,8 +93,17 @@ def attack_reasons(situation: Situation) -> Trace:
 
 
 def critical_from(situation: Situation) -> int:
-    """The least number on the die that makes a hit critical: 20, or less with a weapon."""
-    return next((CRITICALS[key] for key, _ in _criticals(situation)), NATURAL_CRITICAL)
+    """The least number on the die that makes a hit critical: 20, or less with a weapon.
+
+    A trait that the GM strikes from the reasons does not count.
+    """
+    ruled = AS_REASONED if situation.wish is None else situation.wish.adjustments
+    counted = (
+        CRITICALS[key]
+        for key, feature in _criticals(situation)
+        if not is_struck(_critical_reason(situation, key, feature), ruled)
+    )
+    return next(counted, NATURAL_CRITICAL)
 
 
 def _criticals(situation: Situation) -> list[tuple[str, Feature | None]]:
@@ -105,12 +116,15 @@ def _criticals(situation: Situation) -> list[tuple[str, Feature | None]]:
 
 
 def _critical_reasons(situation: Situation) -> Trace:
-    for key, feature in _criticals(situation):
-        if feature is not None:
-            return (_told(situation.ruleset, feature, Kind.NOTE),)
-        text = Message("reason.trait", {"trait": Message(f"trait.{key}")})
-        return (Contribution(text, Kind.NOTE),)
-    return ()
+    found = _criticals(situation)[:1]
+    return tuple(_critical_reason(situation, key, feature) for key, feature in found)
+
+
+def _critical_reason(situation: Situation, key: str, feature: Feature | None) -> Contribution:
+    if feature is not None:
+        return _told(situation.ruleset, feature, Kind.NOTE)
+    text = Message("reason.trait", {"trait": Message(f"trait.{key}")})
+    return Contribution(text, Kind.NOTE)
 
 
 def ally_beside(situation: Situation) -> Combatant | None:
