@@ -12,6 +12,8 @@ from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold, num
 from desktop.rules.effects.asking import answering
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.statblocks.traits import SIEGE, find_trait
+from desktop.rules.map.things import is_thing
 
 ALL = "all"
 MAGICAL, NONMAGICAL = "magical", "nonmagical"
@@ -44,6 +46,7 @@ class FifthDamage:
             (
                 *_own_defences(situation, target, part.type, part.tags),
                 *_from_effects(situation, part),
+                *_besieged(situation, target),
             )
             for part in parts
         ]
@@ -120,6 +123,16 @@ def _from_effects(situation: Situation, part: DamageAmount) -> Trace:
         if told.standing is Standing.COUNTED
         and not (NONMAGICAL in fact.what and MAGICAL in part.tags)
     )
+
+
+def _besieged(situation: Situation, target: Combatant) -> Trace:
+    """A siege monster deals double damage to objects and structures."""
+    siege = find_trait(situation.actor.creature, SIEGE)
+    if siege is None or not is_thing(target) or situation.actor.id == target.id:
+        return ()
+    text = Message("reason.stat_block", {"feature": siege.name})
+    rule = situation.ruleset.rule("stat_block_trait")
+    return (Contribution(text, Kind.MULTIPLIER, DOUBLE, rule=rule),)
 
 
 def _set(text: Message, value: int, rule: str) -> Contribution:

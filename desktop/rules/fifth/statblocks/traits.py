@@ -23,7 +23,7 @@ from desktop.rules.sight.perceiving import is_incapacitated
 
 PACK, RESISTANCE, FRENZY = "pack-tactics", "magic-resistance", "blood-frenzy"
 FLYBY, SUN, FORTITUDE = "flyby", "sunlight-sensitivity", "undead-fortitude"
-EVASION = "evasion"
+EVASION, AGILE, REACTIVE, SIEGE = "evasion", "agile", "reactive", "siege-monster"
 CRITICALS: FrozenMap[str, int] = FrozenMap({"superior-critical": 18, "improved-critical": 19})
 """From which number on the die a weapon hits critically, where it hits at all."""
 NATURAL_CRITICAL = 20
@@ -36,6 +36,9 @@ ITALIAN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
         SUN: ("sensibilità-al-sole", "sensibilita-al-sole"),
         FORTITUDE: ("tempra-dei-non-morti",),
         EVASION: ("elusione",),
+        AGILE: ("agile",),
+        REACTIVE: ("reattivo", "reattiva"),
+        SIEGE: ("mostro-da-assedio",),
         "aura-of-protection": ("aura-di-protezione",),
         "improved-critical": ("critico-migliorato",),
         "superior-critical": ("critico-superiore",),
@@ -206,7 +209,9 @@ def asked_reasons(situation: Situation, command: RollCheck) -> Trace:
 
 
 def flies_past(draft: Draft, mover: Combatant, by: str) -> Contribution | None:
-    """Flyby: whoever flies out of a reach provokes nothing."""
+    """Flyby: whoever flies out of a reach provokes nothing; Agile: however it moves."""
+    if (agile := find_trait(mover.creature, AGILE)) is not None:
+        return _told(draft.ruleset, agile, Kind.AUTOMATIC_SUCCESS)
     flyby = find_trait(mover.creature, FLYBY)
     if flyby is None:
         return None

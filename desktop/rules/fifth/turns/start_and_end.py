@@ -31,10 +31,11 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import TurnStep
 from desktop.rules.fifth.gear.arms import forget_marks
-from desktop.rules.fifth.harm import attached, insides, occasions, regenerating
+from desktop.rules.fifth.harm import attached, barbs, insides, occasions, regenerating
 from desktop.rules.fifth.harm.death_saves import ask_death_save
 from desktop.rules.fifth.harm.hazards import ask_burning, lose_breath, tire_without_air
 from desktop.rules.fifth.places.speeds import dash_counters, detours
+from desktop.rules.fifth.statblocks.traits import REACTIVE, find_trait
 from desktop.rules.fifth.turns.budget import EXTRA_ACTION
 from desktop.rules.fifth.turns.legendary import forget_used
 from desktop.rules.fifth.turns.monsters import ask_recharge
@@ -71,6 +72,13 @@ def refill_budget(draft: Draft, who: CombatantId) -> None:
     """Everything that comes back at the start of its own turn."""
     for key in (*AT_START, *_own_counters(draft, who)):
         refill(draft, who, key)
+
+
+def refill_reactive(draft: Draft, who: CombatantId) -> None:
+    """Whoever is Reactive has a reaction on every turn, not one between its own."""
+    for other in tuple(draft.encounter.combatants.values()):
+        if find_trait(other.creature, REACTIVE) is not None:
+            refill(draft, other.id, REACTION)
 
 
 def give_extra_actions(draft: Draft, who: CombatantId) -> None:
@@ -155,6 +163,7 @@ def remind(draft: Draft, who: CombatantId) -> None:
 TURN_START: tuple[TurnStep, ...] = (
     remind,
     refill_budget,
+    refill_reactive,
     forget_used,
     give_extra_actions,
     grant_points,
@@ -166,6 +175,7 @@ TURN_START: tuple[TurnStep, ...] = (
     ask_later_at_start,
     insides.ask_at_start,
     attached.ask_at_start,
+    barbs.ask_at_start,
     occasions.ask_around_at_start,
     occasions.ask_near,
     act_at_start,
