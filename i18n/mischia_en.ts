@@ -583,6 +583,7 @@
 <message id="house.no_word"><source>{place}: “{value}” is none of these ({known}).</source><translation>{place}: “{value}” is none of these ({known}).</translation></message>
 <message id="house.too_large"><source>it is larger than {size} bytes.</source><translation>it is larger than {size} bytes.</translation></message>
 <message id="house.wrong_kind"><source>{place}: “{field}” wants {kind}.</source><translation>{place}: “{field}” wants {kind}.</translation></message>
+<message id="import.creature.collection"><source>This is a list of other files, not a compendium. Choose one of the files that it names.</source><translation>This is a list of other files, not a compendium. Choose one of the files that it names.</translation></message>
 <message id="import.creature.cut"><source>{name}: the text is too long and was cut.</source><translation>{name}: the text is too long and was cut.</translation></message>
 <message id="import.creature.damage_meant"><source>{name}: “{word}” was read as {type} damage.</source><translation>{name}: “{word}” was read as {type} damage.</translation></message>
 <message id="import.creature.dice_differ"><source>The dice {dice} do not average to its {points} hit points; both were kept.</source><translation>The dice {dice} do not average to its {points} hit points; both were kept.</translation></message>

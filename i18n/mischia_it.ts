@@ -583,6 +583,7 @@
 <message id="house.no_word"><source>{place}: “{value}” is none of these ({known}).</source><translation>{place}: «{value}» non è tra questi ({known}).</translation></message>
 <message id="house.too_large"><source>it is larger than {size} bytes.</source><translation>supera {size} byte.</translation></message>
 <message id="house.wrong_kind"><source>{place}: “{field}” wants {kind}.</source><translation>{place}: «{field}» vuole {kind}.</translation></message>
+<message id="import.creature.collection"><source>This is a list of other files, not a compendium. Choose one of the files that it names.</source><translation>Questo è un elenco di altri file, non un compendio. Scegli uno dei file che nomina.</translation></message>
 <message id="import.creature.cut"><source>{name}: the text is too long and was cut.</source><translation>{name}: il testo è troppo lungo ed è stato tagliato.</translation></message>
 <message id="import.creature.damage_meant"><source>{name}: “{word}” was read as {type} damage.</source><translation>{name}: “{word}” è stato letto come tipo di danno {type}.</translation></message>
 <message id="import.creature.dice_differ"><source>The dice {dice} do not average to its {points} hit points; both were kept.</source><translation>I dadi {dice} non danno in media i suoi {points} punti ferita; sono rimasti entrambi.</translation></message>
@@ -3421,7 +3422,7 @@
 <message id="view.import.row.notes" numerus="yes"><source>{count} notes</source><translation><numerusform>{count} nota</numerusform><numerusform>{count} note</numerusform></translation></message>
 <message id="view.import.stop"><source>Stop</source><translation>Interrompi</translation></message>
 <message id="view.import.take" numerus="yes"><source>Import {count} creatures</source><translation><numerusform>Importa {count} creatura</numerusform><numerusform>Importa {count} creature</numerusform></translation></message>
-<message id="view.import.title"><source>Creatures in {name}</source><translation>Creature in {name}</translation></message>
+<message id="view.import.title"><source>Creatures in {name}</source><translation>Creature: {name}</translation></message>
 <message id="view.influence.actions"><source>No actions</source><translation>Nessuna azione</translation></message>
 <message id="view.influence.attack_on"><source>Attack rolls against the target</source><translation>Tiri per colpire contro il bersaglio</translation></message>
 <message id="view.influence.base_defence"><source>Base AC with Dexterity</source><translation>CA base con la Destrezza</translation></message>

@@ -112,7 +112,7 @@ def drafts_in(text: str, most: int) -> tuple[list[Draft], int]:
         if target.root not in ("collection", "html") and not target.found:
             raise CreatureImportError(Message("import.map.no_json", {"line": line})) from None
     if target.root == "collection":
-        raise CreatureImportError(Message("import.file.collection"))
+        raise CreatureImportError(Message("import.creature.collection"))
     if not target.found:
         raise CreatureImportError(
             Message("import.creature.none_in_xml", {"root": target.root[:40]})

@@ -15,6 +15,7 @@ from desktop.exchange.clean_text import clean
 from desktop.exchange.creatures import (
     compendium,
     foundry,
+    foundry_mythcraft,
     improved_initiative,
     open5e,
     pasted,
@@ -217,6 +218,7 @@ def _of_record(record: Record, notes: list[Message], depth: int) -> Iterator[Dra
 
 _FORMATS: tuple[tuple[Callable[[Record], bool], Callable[[Record], Draft]], ...] = (
     (foundry.is_actor, foundry.draft_of),
+    (foundry_mythcraft.is_actor, foundry_mythcraft.draft_of),
     (improved_initiative.is_block, improved_initiative.draft_of),
     (open5e.is_creature, open5e.draft_of),
 )

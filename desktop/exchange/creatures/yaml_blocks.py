@@ -92,13 +92,10 @@ def read_yaml(told: str) -> Record | None:
 def _loaded(block: str) -> Record | None:
     if len(block) > MOST_BLOCK:
         return None
-    loader = _Loader(block.replace("\t", "  "))
     try:
-        value = loader.get_single_data()
+        value = _Loader(block.replace("\t", "  ")).get_single_data()
     except (yaml.YAMLError, RecursionError, ValueError, TypeError):
         return None
-    finally:
-        loader.dispose()
     return value if isinstance(value, dict) else None
 
 

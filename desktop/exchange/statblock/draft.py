@@ -6,7 +6,7 @@ Each format is brought into this one shape; what the texts mean is read in one p
 from dataclasses import dataclass, field
 
 from desktop.language.message import Message
-from desktop.model.creature import FeatureGroup, Uses
+from desktop.model.creature import Creature, FeatureGroup, Uses
 
 EDITION_2014, EDITION_2024, MYTHCRAFT = "srd-5.1", "srd-5.2.1", "mythcraft-1.2"
 """The games that imported creatures can be of."""
@@ -57,6 +57,7 @@ class Draft:
     spells: list[str] = field(default_factory=list)  # English names of a character's
     spell_ability: str = ""
     slots: dict[int, int] = field(default_factory=dict)  # by level
+    ready: Creature | None = None  # of a game whose stat blocks are read by its own module
     told: list[Message] = field(default_factory=list)
     """What was noticed while the file was read."""
 

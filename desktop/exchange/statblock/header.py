@@ -111,6 +111,19 @@ STATES = {
     "stunned": "stunned|stordit[oaie]",
     "unconscious": "unconscious|priv[oaie] di sensi",
 }
+ALIGNMENTS = {
+    "lawful good": "legale buono",
+    "neutral good": "neutrale buono",
+    "chaotic good": "caotico buono",
+    "lawful neutral": "legale neutrale",
+    "neutral": "neutrale",
+    "chaotic neutral": "caotico neutrale",
+    "lawful evil": "legale malvagio",
+    "neutral evil": "neutrale malvagio",
+    "chaotic evil": "caotico malvagio",
+    "unaligned": "senza allineamento",
+    "any alignment": "qualsiasi allineamento",
+}
 PHYSICAL = ("bludgeoning", "piercing", "slashing")
 _LENGTH = re.compile(
     r"(?P<number>\d{1,6}(?:[.,]\d+)?)\s*(?P<unit>metri|metro|m\b|ft|feet|foot|')?", re.IGNORECASE
@@ -285,6 +298,15 @@ def conditions(text: str) -> tuple[tuple[str, ...], list[str]]:
         elif part.strip() and not keys_in(part, DAMAGE):
             unknown.append(part.strip()[:80])
     return tuple(dict.fromkeys(found)), unknown
+
+
+def alignment_of(text: str, language: str) -> Texts:
+    """An alignment in both languages where it is one that the games know."""
+    low = text.strip().strip(".").lower()
+    for english, italian in ALIGNMENTS.items():
+        if low in (english, italian):
+            return Texts({"en": english, "it": italian})
+    return texts_of(text, language)
 
 
 def texts_of(text: str, language: str) -> Texts:

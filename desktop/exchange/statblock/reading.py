@@ -97,7 +97,10 @@ def read_draft(draft: Draft, usual: str = EDITION_2014) -> Found | None:
     name = header.plain(draft.name).strip(" .:,*#_")[:LONGEST_NAME]
     if not name:
         return None
-    return _Reading(draft, name, usual).found()
+    reading = _Reading(draft, name, usual)
+    if draft.ready is not None:
+        return Found(reading.checked(draft.ready), tuple(reading.notes), draft.player)
+    return reading.found()
 
 
 def edition_of(draft: Draft) -> str:
@@ -137,7 +140,7 @@ class _Reading:
             kind=kind,
             swarm_of=swarm,
             tags=tags,
-            alignment=header.texts_of(draft.alignment[:LONGEST_NAME], self.language),
+            alignment=header.alignment_of(draft.alignment[:LONGEST_NAME], self.language),
             armour_class=self._armour(),
             armour_note=self._armour_note(),
             hit_points=points,
@@ -169,7 +172,7 @@ class _Reading:
                 (f"slots_{level}", count) for level, count in draft.slots.items() if draft.level
             ),
         )
-        return Found(self._checked(creature), tuple(self.notes), draft.player, self.is_sure)
+        return Found(self.checked(creature), tuple(self.notes), draft.player, self.is_sure)
 
     def _note(self, key: str, **parameters: str | int) -> None:
         self.notes.append(Message(f"import.creature.{key}", parameters))
@@ -344,7 +347,7 @@ class _Reading:
 
         return _HURTS.sub(known, text)
 
-    def _checked(self, creature: Creature) -> Creature:
+    def checked(self, creature: Creature) -> Creature:
         """The creature as it will be read back from the disk; what cannot be kept is told."""
         try:
             return creature_from_record(record_of_creature(creature))

@@ -104,7 +104,7 @@ def test_a_refused_file_changes_nothing(room: Room, qtbot: QtBot) -> None:
     refused: RefusedFile = heard.args[0]
     assert (refused.name, refused.reason.key) == (
         "RP55-collection.xml",
-        "import.file.collection",
+        "import.creature.collection",
     )
     assert room.campaign.own_creatures() == ()
 

@@ -16,6 +16,7 @@ from desktop.exchange.creatures.reading_file import (
 from desktop.exchange.errors import CreatureImportError, ImportCancelled
 from desktop.exchange.statblock.reading import Found, identity_of
 from desktop.model.creature import Creature, Defence, DefenceKind, FeatureGroup, Uses, UsesKind
+from desktop.storage.library import Library
 
 ROOT = Path(__file__).parents[3]
 DATA = ROOT / "tests" / "data" / "creatures"
@@ -153,7 +154,7 @@ def test_open5e_of_mixed_texts_numbers_nulls_and_empty_fields():
 @pytest.mark.parametrize(
     ("content", "key"),
     [
-        ((DATA / "RP55-collection.xml").read_bytes(), "import.file.collection"),
+        ((DATA / "RP55-collection.xml").read_bytes(), "import.creature.collection"),
         (b'{"resolution": {}, "line_of_sight": []}', "import.file.map"),
         (b'{"kind": "campaign", "format": 1, "checksum": "", "tables": {}}', "import.file.own"),
         (b'{"navName": "", "walls": [], "padding": 0.25}', "import.file.scene_no_creatures"),
@@ -521,3 +522,35 @@ def test_whatever_stands_in_an_actor_it_is_read_or_refused(one: object, two: obj
     }
     (found,) = read_creatures(json.dumps(actor).encode(), "x").found
     assert found.creature.hit_points >= 1
+
+
+def test_an_actor_of_mythcraft_is_the_creature_of_the_library():
+    found = only("slag-toad.foundry-actor.json")
+    toad = found.creature
+    assert (toad.ruleset, toad.names[""], toad.hit_points) == ("mythcraft-1.2", "Slag Toad", 20)
+    assert (toad.kind, toad.tags, dict(toad.speeds)) == (
+        "beast",
+        ("elemental",),
+        {"walk": 25, "burrow": 25},
+    )
+    known = Library(ROOT / "resources" / "creatures").creatures("mythcraft-1.2")[0]
+    assert dict(toad.numbers) == dict(known.numbers)
+    assert dict(toad.abilities) == dict(known.abilities)
+    assert [(one.bonus, one.reach, one.defence, one.damage) for one in toad.attacks] == [
+        (one.bonus, one.reach, one.defence, one.damage) for one in known.attacks
+    ]
+    assert [one.texts["en"] for one in toad.features] == [one.texts["en"] for one in known.features]
+    assert [one.saves for one in toad.features] == [one.saves for one in known.features]
+    assert found.in_edition("srd-5.1").creature.ruleset == "mythcraft-1.2"
+
+
+@given(JSON, JSON)
+def test_whatever_stands_in_an_actor_of_mythcraft_it_is_read(one: object, two: object):
+    actor = {
+        "name": "x",
+        "type": "npc",
+        "system": {"attributes": one, "defenses": two, "hp": one, "tags": two, "skills": one},
+        "items": [{"name": "y", "type": "feature", "system": two}, one],
+    }
+    (found,) = read_creatures(json.dumps(actor).encode(), "x").found
+    assert found.creature.ruleset == "mythcraft-1.2"
