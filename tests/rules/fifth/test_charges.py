@@ -328,6 +328,18 @@ def test_without_a_grid_a_straight_run_at_any_angle_counts_by_its_true_length(ed
 
 
 @both
+def test_on_squares_a_run_may_weave_and_without_a_grid_it_may_not(edition):
+    weaving = ((8, 11), (9, 10), (10, 11), (11, 10))  # each step leads a square farther
+    fight = field(edition)
+    fight.place("M", (7, 10))
+    fight.move("M", *weaving)
+    assert toward(fight) == 20
+    free = an_open_field(edition, 7.0, 10.0)
+    ran(free, *weaving)
+    assert toward(free) == 5
+
+
+@both
 def test_without_a_grid_a_bend_begins_it_anew_and_who_was_put_elsewhere_has_not_run(edition):
     fight = an_open_field(edition, 8.3, 13.4)
     ran(fight, (8.3, 10.2), (10.0, 10.2))
