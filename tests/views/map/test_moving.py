@@ -14,7 +14,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.controllers.prompts import AMOUNT, SKIP, answer_of, buttons_of, die_of, title_of
 from desktop.dice.rolling import RandomDice
-from desktop.model.commands import EndFight, ReplaceCreature, TakeAction
+from desktop.model.commands import DeclareLife, EndFight, NextTurn, ReplaceCreature, TakeAction
 from desktop.model.counter import MOVEMENT_SPENT
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.views.design.theme import Theme
@@ -227,3 +227,16 @@ def test_out_of_a_pit_one_climbs_with_the_height(qtbot: QtBot) -> None:
         0,
         15,
     )
+
+
+def test_the_dead_of_a_group_move_after_those_who_stand(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("en", "srd-5.1")
+    panel = a_panel(qtbot, desk)
+    while len(desk.encounter.active_combatants) < 2:
+        desk.dispatch(NextTurn(), overruled=True)
+    first, second, *_others = desk.encounter.active_combatants
+    desk.selection.choose(())
+    assert panel.moving.mover is not None
+    assert panel.moving.mover.id == first.id
+    desk.dispatch(DeclareLife((first.id,), "dead"))
+    assert panel.moving.mover.id == second.id
