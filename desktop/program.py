@@ -131,6 +131,7 @@ class Program:
         self.time_travel = TimeTravel(self.desk, theme, self.main)
         self.foresight = Foresight(self.desk, theme, self.main, self._folders.resources)
         self.command_line = CommandLine(self.desk, theme, self.main, self.services.dice)
+        self.command_line.sought.connect(self._on_creatures_sought)
 
     def _make_pictures(self) -> None:
         """Maps and portraits from files, and the form of a creature, which shows one."""
@@ -270,6 +271,11 @@ class Program:
                 self.library_controller.show_forms(only=False)
             self.library_page.search.setFocus(Qt.FocusReason.OtherFocusReason)
             self.library_page.search.selectAll()
+
+    def _on_creatures_sought(self, text: str) -> None:
+        self.show_library()
+        self.library_page.search.setText(text)
+        self.library_controller.type_text(text)
 
     def play_sample(self, ruleset: str = "") -> None:
         """The ready fight of a ruleset, running."""

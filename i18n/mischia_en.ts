@@ -788,6 +788,7 @@
 <message id="line.points"><source>{who}: {amount} hit {amount|point|point|points|points}</source><translation>{who}: {amount} hit {amount|point|point|points|points}</translation></message>
 <message id="line.save"><source>{who}: {what} saving throw</source><translation>{who}: {what} saving throw</translation></message>
 <message id="line.save_dc"><source>{who}: {what} saving throw against DC {dc}</source><translation>{who}: {what} saving throw against DC {dc}</translation></message>
+<message id="line.seek"><source>Find in the library: {what}</source><translation>Find in the library: {what}</translation></message>
 <message id="line.shield"><source>{who} {who|gets|gets|get|get} a shield of {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|gets|gets|get|get} a shield of {amount} hit {amount|point|point|points|points}</translation></message>
 <message id="line.temporary"><source>{who} {who|gets|gets|get|get} {amount} temporary hit {amount|point|point|points|points}</source><translation>{who} {who|gets|gets|get|get} {amount} temporary hit {amount|point|point|points|points}</translation></message>
 <message id="line.temporary_by_dice"><source>{who} {who|gets|gets|get|get} temporary hit points: {typed}</source><translation>{who} {who|gets|gets|get|get} temporary hit points: {typed}</translation></message>
@@ -801,7 +802,7 @@
 <message id="line.words.action_help"><source>helps, aids</source><translation>helps, aids</translation></message>
 <message id="line.words.action_shove"><source>shoves, pushes</source><translation>shoves, pushes</translation></message>
 <message id="line.words.action_stand_up"><source>stands, gets up, up</source><translation>stands, gets up, up</translation></message>
-<message id="line.words.add"><source>add</source><translation>add</translation></message>
+<message id="line.words.add"><source>add, summon</source><translation>add, summon</translation></message>
 <message id="line.words.attack"><source>attack, attacks, hits, strikes</source><translation>attack, attacks, hits, strikes</translation></message>
 <message id="line.words.begin"><source>begin, begin fight, start, start fight</source><translation>begin, begin fight, start, start fight</translation></message>
 <message id="line.words.blackout"><source>black</source><translation>black</translation></message>

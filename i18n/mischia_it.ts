@@ -788,6 +788,7 @@
 <message id="line.points"><source>{who}: {amount} hit {amount|point|point|points|points}</source><translation>{who}: {amount} {amount|punto ferita|punto ferita|punti ferita|punti ferita}</translation></message>
 <message id="line.save"><source>{who}: {what} saving throw</source><translation>{who}: tiro salvezza su {what}</translation></message>
 <message id="line.save_dc"><source>{who}: {what} saving throw against DC {dc}</source><translation>{who}: tiro salvezza su {what} contro CD {dc}</translation></message>
+<message id="line.seek"><source>Find in the library: {what}</source><translation>Cerca nell’archivio: {what}</translation></message>
 <message id="line.shield"><source>{who} {who|gets|gets|get|get} a shield of {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|ottiene|ottiene|ottengono|ottengono} uno scudo di {amount} {amount|punto|punto|punti|punti} ferita</translation></message>
 <message id="line.temporary"><source>{who} {who|gets|gets|get|get} {amount} temporary hit {amount|point|point|points|points}</source><translation>{who} {who|ottiene|ottiene|ottengono|ottengono} {amount} {amount|punto ferita temporaneo|punto ferita temporaneo|punti ferita temporanei|punti ferita temporanei}</translation></message>
 <message id="line.temporary_by_dice"><source>{who} {who|gets|gets|get|get} temporary hit points: {typed}</source><translation>{who} {who|ottiene|ottiene|ottengono|ottengono} punti ferita temporanei: {typed}</translation></message>
@@ -801,7 +802,7 @@
 <message id="line.words.action_help"><source>helps, aids</source><translation>aiuta, soccorre</translation></message>
 <message id="line.words.action_shove"><source>shoves, pushes</source><translation>spinge, spintona</translation></message>
 <message id="line.words.action_stand_up"><source>stands, gets up, up</source><translation>si alza, alza, alzati, rialza, rialzati</translation></message>
-<message id="line.words.add"><source>add</source><translation>aggiungi</translation></message>
+<message id="line.words.add"><source>add, summon</source><translation>aggiungi, evoca</translation></message>
 <message id="line.words.attack"><source>attack, attacks, hits, strikes</source><translation>attacca, attaccano, colpisce, attacco</translation></message>
 <message id="line.words.begin"><source>begin, begin fight, start, start fight</source><translation>inizia, inizia scontro, comincia, comincia scontro</translation></message>
 <message id="line.words.blackout"><source>black</source><translation>buio, nero</translation></message>

@@ -54,6 +54,13 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """Creatures to be found in the library by name, with how many: "6 goblin"."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Thrown:
     """Dice that change nothing: what falls is told."""
 
@@ -86,7 +93,7 @@ class Cast:
     entry: SpellEntry
 
 
-Wish = Command | Given | Chosen | Dealt | Thrown | Acted | Done | Cast
+Wish = Command | Given | Chosen | Dealt | Thrown | Sought | Acted | Done | Cast
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from desktop.controllers.command_line.proposals import (
     Done,
     Given,
     Proposal,
+    Sought,
     Wish,
 )
 from desktop.controllers.command_line.striking import actions_at, strikes
@@ -38,6 +39,7 @@ LIKE = 75.0
 SHORTEST_GUESS = 4
 MINUS = "-\u2212\u2013"
 SIGNS = f"+{MINUS}"
+_TIMES = re.compile(r"x(\d{1,2})")
 _SCORE = re.compile(r"[+\-\u2212\u2013]?\d{1,3}")
 _TAKEN_AWAY = re.compile(rf"(?<!\w)[{MINUS}](?=\d)")
 END_CONCENTRATION, NUMBERS, LIBRARY = "end_concentration", "numbers", "library"
@@ -153,10 +155,19 @@ class _LineReader:
         for key, likeness in self._vocabulary.commands.found(texts_of(self._words)):
             entry = entries[key]
             yield likeness, Proposal(entry.shown, Given(key), entry.shown, entry.detail)
-        library = entries.get(LIBRARY)
-        if library is not None and self._words[0].text in self._vocabulary.words_of("add"):
-            wish = Given(LIBRARY)
-            yield Likeness.WORDS, Proposal(library.shown, wish, library.shown, library.detail)
+        library, sought = entries.get(LIBRARY), self._sought()
+        if library is not None and sought:
+            told = Message("line.seek", {"what": sought})
+            line = f"{self._words[0].raw} {sought}"
+            yield Likeness.WORDS, Proposal(told, Sought(sought), line, library.detail)
+
+    def _sought(self) -> str:
+        """Which creatures are to be added, with how many: "add 3 goblins", "goblin x5"."""
+        first, last = self._words[0], self._words[-1]
+        if len(self._words) > 1 and first.text in self._vocabulary.words_of("add"):
+            return self._line[self._words[1].start :].strip()
+        times = _TIMES.fullmatch(last.text)
+        return f"{times[1]} {self._line[: last.start].strip()}" if times and last.start else ""
 
     def _about(self, subject: Subject) -> Iterator[Rated]:
         if not subject.rest:

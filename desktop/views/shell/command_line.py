@@ -1,6 +1,6 @@
 """Joins the command line to the window: what is typed there is done as by menu, map or panel."""
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
 
 from desktop.controllers.command_line.dealing import dealt
@@ -13,6 +13,7 @@ from desktop.controllers.command_line.proposals import (
     Given,
     MenuEntry,
     Proposal,
+    Sought,
     Thrown,
 )
 from desktop.controllers.command_line.reading import read_line
@@ -40,6 +41,9 @@ OF_NOBODY = frozenset(
 
 class CommandLine(QObject):
     """The card over all pages; open only while it has the keyboard."""
+
+    sought = Signal(str)
+    """Creatures are to be found in the library by this text."""
 
     def __init__(self, desk: Desk, theme: Theme, main: MainView, dice: Dice) -> None:
         super().__init__(main)
@@ -132,6 +136,8 @@ class CommandLine(QObject):
                 if ids:
                     desk.selection.choose(ids)
                 main.commands[key].trigger()
+            case Sought(text):
+                self.sought.emit(text)
             case Chosen(ids):
                 desk.selection.choose(ids)
                 main.table.map.focus_on(ids[0])

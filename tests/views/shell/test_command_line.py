@@ -178,3 +178,14 @@ def test_an_action_with_its_target_is_taken_on_whom_the_line_names(
     qtbot.keyClick(card.field, Qt.Key.Key_Return)
     assert not table.program.main.picker.is_picking
     assert desk.selection.ids == (first.id,)
+
+
+def test_creatures_are_found_in_the_library_with_their_number(
+    table: Table, card: LineCard, qtbot: QtBot
+):
+    qtbot.keyClicks(card.field, "aggiungi 3 lupo")
+    assert shown(card)[0] == "Cerca nell’archivio: 3 lupo"
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    page = table.program.library_page
+    assert page.isVisible()
+    assert page.search.text() == "3 lupo"
