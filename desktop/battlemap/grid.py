@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import floor, hypot
 
 from desktop.battlemap import hexagons
-from desktop.battlemap.cells import HALF, Cell, Footprint, Place, Point, footprint_at
+from desktop.battlemap.cells import HALF, NO_SHIFT, Cell, Footprint, Place, Point, footprint_at
 from desktop.battlemap.trail import Trail
 
 _TOLERANCE = 1e-9  # feet: sums of straight lengths are not exact
@@ -17,6 +17,9 @@ _LONGEST_RUN = 128  # steps of one straight line that are looked at together
 _AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 NO_OFFSET = Point(0.0, 0.0)
+
+
+_HAIR = 1e-3  # cells that a body may reach into another one and still stand beside it
 
 
 class GridKind(Enum):
@@ -143,6 +146,25 @@ class Grid:
             Cell(anchor.column + column, anchor.row + row)
             for column in range(wide)
             for row in range(high)
+        )
+
+    def under(self, place: Footprint) -> frozenset[Cell]:
+        """The cells of the ground on which somebody stands with part of its body.
+
+        On cells those that it takes up. Without a grid those that the circle around its middle
+        lies on, wherever it stands.
+        """
+        if self.kind is not GridKind.NONE or place.shift == NO_SHIFT:
+            return self.cells_of(place)
+        middle, (x, y) = self.centre_of(place), place.corner
+        columns = range(floor(x), floor(x + place.cells_wide) + 1)
+        rows = range(floor(y), floor(y + place.cells_high) + 1)
+        within = min(place.cells_wide, place.cells_high) / 2 - _HAIR
+        return frozenset(
+            Cell(column, row)
+            for column in columns
+            for row in rows
+            if hypot(_beyond(middle.x, column), _beyond(middle.y, row)) < within
         )
 
     def overlap(self, one: Place, other: Place) -> bool:
@@ -338,6 +360,11 @@ class Grid:
 def _parts(place: Place) -> tuple[Cell, int, int]:
     footprint: Footprint = footprint_at(place)
     return footprint.anchor, footprint.cells_wide, footprint.cells_high
+
+
+def _beyond(at: float, start: int) -> float:
+    """How far a place lies outside of a cell along one axis."""
+    return max(start - at, 0.0, at - start - 1)
 
 
 def _gap(start: int, start_size: int, end: int, end_size: int) -> int:

@@ -14,7 +14,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.harm import damage
 from desktop.rules.map.places import table_grid
-from desktop.rules.moving.measuring import map_of, place_at
+from desktop.rules.moving.measuring import map_of, places_along
 
 TYPE = "type"
 UNTOUCHED = ("fly", "teleport", "burrow")
@@ -32,7 +32,7 @@ def entered(
     if not hazards:
         return ()
     grid = table_grid(battle_map.grid, encounter, ruleset)
-    places = [grid.cells_of(place_at(ruleset, who, grid, cell)) for cell in path]
+    places = [grid.under(place) for place in places_along(ruleset, who, grid, path)]
     found: list[tuple[int, Terrain]] = []
     for hazard in hazards:
         for step in range(1, len(places)):

@@ -14,8 +14,8 @@ from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.hazard_ground import UNTOUCHED
-from desktop.rules.moving.measuring import JUMP, map_of, place_at
-from desktop.rules.moving.pits import depth_under, height_at
+from desktop.rules.moving.measuring import JUMP, map_of, places_along
+from desktop.rules.moving.pits import depths_along, height_at
 
 LOWEST = 5
 """Feet: nobody is thrown off a lower step."""
@@ -54,14 +54,13 @@ def first_drop(
         return None
     if not any(ground.kind is TerrainKind.RAISED for ground in battle_map.terrain):
         return None
-    top = _ground(encounter, ruleset, who, path[0])
+    top, *_ = levels = _levels(encounter, ruleset, who, path)
     if not 0 <= token.elevation <= max(0, top):
         return None
     if forced:
-        return _thrown_off(encounter, ruleset, who, path, top) if top > 0 else None
+        return _thrown_off(who, levels) if top > 0 else None
     if by == CLIMB or _comes_down_by_itself(encounter, ruleset, who):
         return None
-    levels = [_ground(encounter, ruleset, who, cell) for cell in path]
     for step, (above, below) in enumerate(pairwise(levels), 1):
         if above > 0 and above - below >= WALKED_DOWN:
             return _drop(who, step, above, below)
@@ -76,19 +75,16 @@ def height_after(
     """
     token = who.token
     assert token is not None, "only somebody with a token moves"
-    top = (
-        0 if token.elevation <= 0 or by in UNTOUCHED else _ground(encounter, ruleset, who, path[0])
-    )
-    if top > 0 and token.elevation == top:
-        return max(0, _ground(encounter, ruleset, who, path[-1]))
-    return height_at(encounter, ruleset, who, path[-1])
+    if token.elevation > 0 and by not in UNTOUCHED:
+        top, *_, end = _levels(encounter, ruleset, who, path)
+        if top > 0 and token.elevation == top:
+            return max(0, end)
+    return height_at(encounter, ruleset, who, path)
 
 
-def _thrown_off(
-    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], top: int
-) -> Drop | None:
-    for step, cell in enumerate(path[1:], 1):
-        there = _ground(encounter, ruleset, who, cell)
+def _thrown_off(who: Combatant, levels: Sequence[int]) -> Drop | None:
+    top = levels[0]
+    for step, there in enumerate(levels[1:], 1):
         if top - there >= LOWEST:
             return _drop(who, step, top, there)
     return None
@@ -108,18 +104,18 @@ def _comes_down_by_itself(encounter: Encounter, ruleset: Ruleset, who: Combatant
     return climbing <= walking or movement.speed(encounter, ruleset, who, FLY).value > 0
 
 
-def _ground(encounter: Encounter, ruleset: Ruleset, who: Combatant, cell: Cell) -> int:
-    """How many feet the ground that bears it there lies above the floor, or below it."""
+def _levels(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell]
+) -> list[int]:
+    """How many feet the ground that bears it lies above the floor, or below it, along a path."""
     battle_map = map_of(encounter, who)
     assert battle_map is not None, "it moves on a map"
     grid = table_grid(battle_map.grid, encounter, ruleset)
-    space = grid.cells_of(place_at(ruleset, who, grid, cell))
-    raised = max(
-        (
-            ground.height
-            for ground in battle_map.terrain
-            if ground.kind is TerrainKind.RAISED and not ground.cells.isdisjoint(space)
-        ),
-        default=0.0,
-    )
-    return round(raised) or -depth_under(encounter, ruleset, who, cell)
+    raised = [ground for ground in battle_map.terrain if ground.kind is TerrainKind.RAISED]
+    found: list[int] = []
+    depths = depths_along(encounter, ruleset, who, path)
+    for place, depth in zip(places_along(ruleset, who, grid, path), depths, strict=True):
+        space = grid.under(place)
+        heights = (each.height for each in raised if not each.cells.isdisjoint(space))
+        found.append(round(max(heights, default=0.0)) or -depth)
+    return found

@@ -30,16 +30,19 @@ def measured(
         return Measured((), ())
     grid = table_grid(battle_map.grid, encounter, ruleset)
     lengths = _whole_steps(grid, path)
-    slow = slow_cells(encounter, ruleset, battle_map, grid, who, by)
+    slow = slow_ground(encounter, ruleset, battle_map, who, by)
+    shared = slow_spaces(encounter, ruleset, grid, who)
     walls = battle_map.barriers(Way.MOVEMENT)
     magic = magic_ground(encounter, ruleset, who, by)
     costs, gaps = [], []
     met: dict[AreaId, None] = {}
-    before = grid.cells_of(place_at(ruleset, who, grid, path[0]))
-    for length, cell in zip(lengths, path[1:], strict=True):
-        place = place_at(ruleset, who, grid, cell)
-        here = grid.cells_of(place)
+    first, *places = places_along(ruleset, who, grid, path)
+    before = grid.under(first)
+    for length, place in zip(lengths, places, strict=True):
+        here = grid.under(place)
         rough = max((slow[cell] for cell in here if cell in slow), default=1)
+        if shared and not shared.isdisjoint(grid.cells_of(place)):
+            rough = max(rough, DIFFICULT)
         rough = max(rough, 1, *(_against(encounter, grid, each, here, before) for each in magic))
         before = here
         gap = narrowing(grid, place, walls)
@@ -180,12 +183,19 @@ def slow_cells(
 
     The ground, what magic makes of it, and the spaces of others by the game's rule.
     """
-    slow: dict[Cell, int] = {}
+    slow = dict(slow_ground(encounter, ruleset, battle_map, who, by))
+    for cell in slow_spaces(encounter, ruleset, grid, who):
+        slow[cell] = max(DIFFICULT, slow.get(cell, 1))
+    return slow
+
+
+def slow_spaces(
+    encounter: Encounter, ruleset: Ruleset, grid: Grid, who: Combatant
+) -> frozenset[Cell]:
+    """The spaces of others that are difficult ground for it by the game's rule."""
+    slow: set[Cell] = set()
     if answers(who, Question.FREE_GOING, ruleset):
-        return slow
-    for terrain in battle_map.terrain:
-        if ruleset.movement.is_rough(ruleset, who, terrain, by):
-            slow.update(dict.fromkeys(terrain.cells, DIFFICULT))
+        return frozenset()
     company = company_of(encounter, ruleset, who)
     for other in encounter.combatants.values():
         if other.id in company or other.token is None or who.token is None:
@@ -194,7 +204,20 @@ def slow_cells(
             continue
         footprint = footprint_of(other, ruleset, grid)
         if footprint and ruleset.movement.occupied_is_difficult(who, other, ruleset):
-            slow.update(dict.fromkeys(grid.cells_of(footprint), DIFFICULT))
+            slow |= grid.cells_of(footprint)
+    return frozenset(slow)
+
+
+def slow_ground(
+    encounter: Encounter, ruleset: Ruleset, battle_map: BattleMap, who: Combatant, by: str
+) -> Mapping[Cell, int]:
+    """The cells whose ground costs extra, by itself or by magic."""
+    slow: dict[Cell, int] = {}
+    if answers(who, Question.FREE_GOING, ruleset):
+        return slow
+    for terrain in battle_map.terrain:
+        if ruleset.movement.is_rough(ruleset, who, terrain, by):
+            slow.update(dict.fromkeys(terrain.cells, DIFFICULT))
     for area, cells in magic_ground(encounter, ruleset, who, by):
         assert area.ground is not None, "only those with ground"
         if area.ground.towards:

@@ -53,4 +53,4 @@ def _is_all_water(
             wet |= terrain.cells
     grid = battle_map.grid
     places = places_along(ruleset, who, grid, path)
-    return all(grid.cells_of(place) <= wet for place in places)
+    return all(grid.under(place) <= wet for place in places)

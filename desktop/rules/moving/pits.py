@@ -18,7 +18,7 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import table_grid
 from desktop.rules.moving.hazard_ground import UNTOUCHED
-from desktop.rules.moving.measuring import JUMP, ground_at, map_of, place_at
+from desktop.rules.moving.measuring import JUMP, ground_at, map_of, places_along
 from desktop.rules.moving.riding import riders_of
 
 DEPTH = "depth"
@@ -33,12 +33,21 @@ def depth_under(
     encounter: Encounter, ruleset: Ruleset, who: Combatant, cell: Cell | None = None
 ) -> int:
     """Feet down to the bottom of the pit under its whole space, at that cell; 0: it has ground."""
-    battle_map = map_of(encounter, who)
-    if battle_map is None or who.token is None:
+    if who.token is None or map_of(encounter, who) is None:
         return 0
+    (depth,) = depths_along(encounter, ruleset, who, (who.token.cell if cell is None else cell,))
+    return depth
+
+
+def depths_along(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell]
+) -> tuple[int, ...]:
+    """The same at each place of a path."""
+    battle_map = map_of(encounter, who)
+    assert battle_map is not None, "it moves on a map"
     grid = table_grid(battle_map.grid, encounter, ruleset)
-    space = grid.cells_of(place_at(ruleset, who, grid, who.token.cell if cell is None else cell))
-    return round(ground_at(battle_map, space, TerrainKind.PIT) or 0)
+    spaces = (grid.under(place) for place in places_along(ruleset, who, grid, path))
+    return tuple(round(ground_at(battle_map, space, TerrainKind.PIT) or 0) for space in spaces)
 
 
 def first_fall(
@@ -56,7 +65,7 @@ def first_fall(
         return None
     if not any(ground.kind is TerrainKind.PIT for ground in battle_map.terrain):
         return None
-    depths = [depth_under(encounter, ruleset, who, cell) for cell in path]
+    depths = depths_along(encounter, ruleset, who, path)
     if by == JUMP:
         return (len(path) - 1, depths[-1]) if depths[-1] > depths[0] else None
     for step in range(1, len(depths)):
@@ -130,16 +139,16 @@ def judge_leaving(draft: Draft, who: Combatant, path: Sequence[Cell]) -> Refusal
     """Nobody walks out through the side of a pit: first it must come up."""
     if not is_in(draft.encounter, draft.ruleset, who):
         return None
-    if all(depth_under(draft.encounter, draft.ruleset, who, cell) for cell in path):
+    if all(depths_along(draft.encounter, draft.ruleset, who, path)):
         return None
     assert who.token is not None, "it is in a pit"
     told: Parameters = {"who": who.name, "distance": Distance(-who.token.elevation)}
     return Refusal(Message("refusal.in_pit", told), draft.ruleset.movement.rule)
 
 
-def height_at(encounter: Encounter, ruleset: Ruleset, who: Combatant, cell: Cell) -> int:
-    """Its height after a way to that cell: beside the pit that it was in, it is up again."""
+def height_at(encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell]) -> int:
+    """Its height after a way: beside the pit that it was in, it is up again."""
     assert who.token is not None, "only somebody with a token moves"
-    if is_in(encounter, ruleset, who) and not depth_under(encounter, ruleset, who, cell):
+    if is_in(encounter, ruleset, who) and not depths_along(encounter, ruleset, who, path[-1:])[0]:
         return 0
     return who.token.elevation

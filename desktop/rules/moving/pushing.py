@@ -1,10 +1,10 @@
 """Pushing somebody one square away."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from math import hypot
 
-from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.cells import Cell, Footprint, Point, settled
 from desktop.battlemap.grid import Grid, GridKind, edge_gaps
 from desktop.battlemap.trail import Trail, trail_through
 from desktop.battlemap.walls import Segment, Way, is_blocked, nearest_free
@@ -59,16 +59,15 @@ def _straight_path(draft: Draft, who: Combatant, pushed: Combatant, feet: int) -
     is_down = pits.is_in(draft.encounter, draft.ruleset, pushed)
 
     def is_held(there: Footprint) -> bool:
-        if not filled.isdisjoint(grid.cells_of(there)):
+        if not filled.isdisjoint(grid.under(there)):
             return True
         known = draft.encounter, draft.ruleset, pushed
-        return is_down and not pits.depth_under(*known, there.anchor)
+        exact = Trail((there.anchor,), (there.shift,))
+        return is_down and not any(pits.depths_along(*known, exact))
 
     if grid.kind is GridKind.NONE:
         trail = _true_line(near, place, feet / grid.feet_per_cell, walls)
-        spaces = [place.put_at(*step) for step in zip(trail, trail.shifts, strict=True)]
-        free = next((step for step, at in enumerate(spaces) if step and is_held(at)), len(trail))
-        return trail[:free]
+        return _until_held(trail, place, is_held)
     path = [pushed.token.cell]
     for _ in range(max(1, round(abs(feet) / grid.feet_per_cell))):
         if feet < 0 and grid.distance(place, near) <= grid.feet_per_cell:
@@ -82,6 +81,31 @@ def _straight_path(draft: Draft, who: Combatant, pushed: Combatant, feet: int) -
         path.append(end)
         place = there
     return tuple(path)
+
+
+def _until_held(trail: Trail, place: Footprint, is_held: Callable[[Footprint], bool]) -> Trail:
+    """The line as far as nothing holds the space, to the hundredth of its last step."""
+    spaces = [place.put_at(*step) for step in zip(trail, trail.shifts, strict=True)]
+    held = next((step for step, at in enumerate(spaces) if step and is_held(at)), None)
+    if held is None:
+        return trail
+    here, there = trail.points[held - 1], trail.points[held]
+
+    def at(share: int) -> tuple[Cell, Point]:
+        right, down = there.x - here.x, there.y - here.y
+        return settled(Point(here.x + right * share / 100, here.y + down * share / 100))
+
+    free, beyond = 0, 100
+    while beyond - free > 1:
+        middle = (free + beyond) // 2
+        if is_held(place.put_at(*at(middle))):
+            beyond = middle
+        else:
+            free = middle
+    if not free:
+        return trail[:held]
+    cell, shift = at(free)
+    return Trail((*trail[:held], cell), (*trail.shifts[:held], shift))
 
 
 def _true_line(

@@ -201,7 +201,7 @@ def _book(
     assert mover.token is not None, "only somebody with a token moves"
     cost = taken.cost if paid else 0
     known = (draft.encounter, draft.ruleset, mover)
-    height = pits.height_at(*known, path[-1]) if forced else height_after(*known, path, by)
+    height = pits.height_at(*known, path) if forced else height_after(*known, path, by)
     there = moved_along(mover, path[-1:])[0].token
     assert there is not None, "only somebody with a token moves"
     token, way = replace(there, elevation=height), tuple(path)

@@ -515,7 +515,7 @@ def test_a_push_ends_before_a_pillar_and_out_of_one_place_to_the_right() -> None
     pillar = Terrain(TerrainKind.RAISED, frozenset({Cell(15, 10)}), height=10, label="pillar")
     fight = a_field(terrain=(pillar,), Lia=(10.2, 10.2), Wolf=(10.2, 10.2))
     assert pushed(fight, 10) == (12.2, 10.2)
-    assert pushed(fight, 20) == (14.2, 10.2)
+    assert pushed(fight, 20) == (14.0, 10.2)
 
 
 @pytest.mark.parametrize(("feet", "there"), [(10, (15.2, 10.2)), (40, (11.2, 10.2))])
@@ -548,7 +548,7 @@ def test_who_is_in_a_pit_is_pushed_no_farther_than_its_side() -> None:
     fight = a_field(terrain=(pit,), Lia=(10.8, 10.2), Wolf=(12.1, 10.2))
     down = replace(fight["Wolf"].token, elevation=-20)
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["Wolf"]: down})))
-    assert pushed(fight, 10) == (13.1, 10.2)
+    assert pushed(fight, 10) == (13.0, 10.2)
 
 
 @both
@@ -627,3 +627,60 @@ def test_what_starts_at_the_edge_of_its_makers_true_space_is_not_covered_by_its_
 
     assert not in_the_way(10.4)
     assert in_the_way(10.3)
+
+
+# --- the ground under a circle --------------------------------------------------------------------
+
+BOG = frozenset(Cell(column, row) for column in (14, 15) for row in (10, 11))
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "is_on"),
+    [
+        (13.0, 10.0, False),  # right beside it
+        (13.0, 10.4, False),
+        (13.05, 10.4, True),
+        (13.3, 10.0, True),
+        (13.1, 9.1, False),  # only its square's corner would be over it
+        (13.4, 9.4, True),
+        (16.0, 10.5, False),
+        (15.95, 10.5, True),
+        (14.5, 12.0, False),
+        (14.5, 11.9, True),
+    ],
+)
+def test_the_ground_is_what_the_circle_lies_on(x: float, y: float, is_on: bool) -> None:
+    cell, shift = settled(Point(x, y))
+    under = Grid(kind=GridKind.NONE).under(Footprint(cell, shift=shift))
+    assert under.isdisjoint(BOG) is not is_on
+
+
+@pytest.mark.parametrize("wide", [1, 2, 3, 4])
+@pytest.mark.parametrize("kind", list(GridKind))
+def test_right_on_its_cells_the_ground_is_that_of_the_cells(kind: GridKind, wide: int) -> None:
+    grid, place = Grid(kind=kind), Footprint(Cell(5, 5), wide, wide)
+    assert grid.under(place) == grid.cells_of(place)
+
+
+def test_a_step_costs_more_as_soon_as_the_circle_touches_the_bog() -> None:
+    bog = Terrain(TerrainKind.DIFFICULT, BOG)
+    for end, cost in ((13.0, 9), (13.1, 14)):
+        fight = a_field(terrain=(bog,), Lia=(11.2, 10.3), Wolf=(30, 30)).begin()
+        fight.do(walk(fight, "Lia", (end, 10.3)))
+        assert fight["Lia"].count(MOVEMENT_SPENT) == cost
+
+
+def test_a_fire_burns_whom_it_touches_and_nobody_beside_it() -> None:
+    fire = Terrain(TerrainKind.HAZARD, BOG, damage="2d6", damage_type="fire")
+    for end, prompts in ((13.0, 0), (13.1, 1)):
+        fight = a_field(terrain=(fire,), Lia=(11.2, 10.3), Wolf=(30, 30)).begin()
+        fight.do(walk(fight, "Lia", (end, 10.3)))
+        assert len(fight.encounter.prompts) == prompts
+
+
+def test_over_a_pit_one_falls_only_with_the_whole_circle() -> None:
+    pit = Terrain(TerrainKind.PIT, BOG, depth=20)
+    for end, prompts in ((13.9, 0), (14.0, 1), (14.6, 1)):
+        fight = a_field(terrain=(pit,), Lia=(11.2, 10.3), Wolf=(30, 30)).begin()
+        fight.do(walk(fight, "Lia", (end, 10.3)))
+        assert len(fight.encounter.prompts) == prompts

@@ -137,7 +137,7 @@ def _is_over_water(draft: Draft, who: Combatant) -> bool:
     if battle_map is None or who.token is None:
         return False
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
-    cells = grid.cells_of(place_at(draft.ruleset, who, grid, who.token.cell))
+    cells = grid.under(place_at(draft.ruleset, who, grid, who.token.cell))
     return ground_at(battle_map, cells, TerrainKind.WATER) is not None
 
 

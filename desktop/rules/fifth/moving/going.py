@@ -57,7 +57,7 @@ def _is_rough(draft: Draft, who: Combatant, path: Sequence[Cell]) -> bool:
     assert battle_map is not None, "it jumped on a map"
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
     slow = slow_cells(draft.encounter, draft.ruleset, battle_map, grid, who, WALK)
-    return any(cell in slow for cell in grid.cells_of(place_at(draft.ruleset, who, grid, path[-1])))
+    return any(cell in slow for cell in grid.under(place_at(draft.ruleset, who, grid, path[-1])))
 
 
 def _follow_flight(draft: Draft, who: CombatantId, by: str) -> None:

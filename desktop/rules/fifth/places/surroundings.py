@@ -82,7 +82,7 @@ def is_in_deep_water(draft: Draft, who: Combatant, token: Token | None) -> bool:
         return False
     battle_map = draft.encounter.maps[token.map]
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
-    cells = grid.cells_of(place_at(draft.ruleset, who, grid, token.cell))
+    cells = grid.under(place_at(draft.ruleset, who, grid, token.cell))
     depth = ground_at(battle_map, cells, TerrainKind.WATER)
     return depth is not None and depth >= DEEP
 

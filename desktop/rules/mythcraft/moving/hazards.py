@@ -17,7 +17,7 @@ from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.harm import damage
 from desktop.rules.map.places import table_grid
-from desktop.rules.moving.measuring import map_of, place_at
+from desktop.rules.moving.measuring import map_of, places_along
 from desktop.rules.rolls.rolling import at_the_table
 
 EACH = 5
@@ -35,13 +35,14 @@ def suffer_ground(
     if battle_map is None or by in OVER_IT:
         return
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
+    places = places_along(draft.ruleset, who, grid, path)
     for terrain in battle_map.terrain:
         if terrain.kind is not TerrainKind.HAZARD:
             continue
         feet = sum(
             length
-            for length, cell in zip(steps.lengths, path[1:], strict=False)
-            if not terrain.cells.isdisjoint(grid.cells_of(place_at(draft.ruleset, who, grid, cell)))
+            for length, place in zip(steps.lengths, places[1:], strict=False)
+            if not terrain.cells.isdisjoint(grid.under(place))
         )
         times = feet // EACH
         if times == 0:
