@@ -76,7 +76,8 @@ def _former_head(one: Creature) -> Iterator[str]:
         yield "Skills " + ", ".join(named)
     if one.condition_immunities:
         yield "Condition Immunities " + ", ".join(one.condition_immunities)
-    senses = [f"{key} {_feet(feet, 'en')}" for key, feet in one.senses.items()]
+    seen = {key: feet for key, feet in one.senses.items() if key in SENSES_IT}
+    senses = [f"{key} {_feet(feet, 'en')}" for key, feet in seen.items()]
     yield "Senses " + ", ".join((*senses, f"passive Perception {one.passive_perception}"))
     yield "Languages " + (text_in(one.languages, "en") or NOTHING)
     yield f"Challenge {one.challenge} ({one.experience:,} XP)"
@@ -89,7 +90,11 @@ def _later_head(one: Creature, language: str) -> list[str]:
     senses = [
         f"{(SENSES_IT[key] if not english else key.capitalize())} {_feet(feet, language)}"
         for key, feet in one.senses.items()
+        if key in SENSES_IT
     ]
+    if "magic-darkvision" in one.senses:
+        through = "unimpeded by magical Darkness" if english else "non ostacolata dal buio magico"
+        senses[-1] = f"{senses[-1]} ({through})"
     passive = "Passive Perception" if english else "Percezione passiva"
     scores = []
     for key, score in one.abilities.items():

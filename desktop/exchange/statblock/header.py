@@ -10,6 +10,7 @@ from desktop.exchange.statblock.words import ABILITIES, CONDITIONS, DAMAGE_TYPES
 from desktop.language.folding import folded
 from desktop.model.creature import NO_TEXTS, Defence, DefenceKind, Texts
 from desktop.model.record import MOST_BONUS, MOST_FEET
+from desktop.rules.sight.seeing import MAGIC_DARKVISION
 
 SIZES = {
     "tiny": "tiny|minuscol[aoie]|t",
@@ -139,6 +140,7 @@ _FILLING = re.compile(
     r"|con|armi|attacchi|ai|al|a)\b|[().,']"
 )
 _FEW = 3
+_THROUGH_DARKNESS = re.compile(r"unimpeded by magical|oscurità magica|buio magico", re.IGNORECASE)
 
 
 def plain(text: str) -> str:
@@ -211,6 +213,8 @@ def senses(text: str) -> tuple[dict[str, int], bool, int | None]:
         length = feet(part)
         if length is not None:
             found.update((sense, length) for sense in keys_in(part, SENSES)[:1])
+    if "darkvision" in found and _THROUGH_DARKNESS.search(text):
+        found[MAGIC_DARKVISION] = found["darkvision"]
     blind = re.search(r"blind beyond|cieco oltre|oltre questo raggio", text, re.IGNORECASE)
     passive = re.search(
         r"(?:passive perception|percezione passiva)\D{0,3}(\d{1,2})", text, re.IGNORECASE

@@ -7,6 +7,7 @@ import pytest
 from desktop.exchange.creatures.reading_file import read_text
 from desktop.exchange.errors import CreatureImportError
 from desktop.model.creature import Creature, FeatureGroup
+from desktop.rules.fifth.statblocks.paragraphs import understood
 from desktop.storage.library import Library
 from tests.support.printed_blocks import printed
 
@@ -150,7 +151,7 @@ def test_the_whole_library_printed_is_read_back(ruleset: str, language: str):
     """Numbers of the head all; paragraphs and attacks of all but a few of odd wording."""
     odd = []
     for known in LIBRARY.creatures(ruleset):
-        read = one(printed(known, language), ruleset)
+        read = understood(one(printed(known, language), ruleset), {})
         assert read.names[""] == known.names[language].replace("’", "'")
         for field in ("armour_class", "hit_points", "hit_dice", "abilities", "speeds", "senses"):
             assert getattr(read, field) == getattr(known, field), (known.key, field)
