@@ -25,6 +25,7 @@ from desktop.model.spell import (
 )
 from desktop.model.volley import Band
 from library.spell_influences import (
+    ABILITIES,
     CURSED_TURNS,
     NO_MOVE,
     advantage,
@@ -440,7 +441,15 @@ def with_deeds(play: Play, name: str, edition: str) -> Play:
         done["influence"] = replace(done["influence"], table=CURSED_TURNS["2024"])
     if name == "Flesh to Stone":
         done["save"] = replace(done["save"], worse="petrified", tally=3)
+    if name == "Contagion" and edition == "2014":
+        done["save"] = SpellSave("con", first=False, repeats=Moment.END, tally=3)
+        table = replace(confused("1d8"), option="spell_option.mindfire")
+        done["influence"] = replace(done["influence"], table=table)
     if name == "Contagion" and edition == "2024":
+        hindered = (
+            disadvantage("own_save", abilities=(key,), option=f"ability.{key}") for key in ABILITIES
+        )
+        done["influence"] = Influence(modifiers=tuple(hindered))
         done["save"] = replace(done["save"], worse="poisoned", tally=3)
     if name in BANISHING:
         done |= also_given(done, "elsewhere")

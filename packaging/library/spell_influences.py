@@ -3,6 +3,7 @@
 Each entry replaces fields of a spell's play data ("both" editions, then one of them).
 """
 
+from dataclasses import replace
 from typing import Any
 
 from desktop.battlemap.features import ObscurementKind
@@ -87,6 +88,17 @@ def gives(*modifiers: Modifier, **more: Any) -> Play:
 def burdens(*modifiers: Modifier, **more: Any) -> Play:
     """One that is not."""
     return {"influence": Influence(modifiers=modifiers, **more)}
+
+
+DISEASE = "spell_option."
+
+
+def _ails(disease: str, ability: str) -> tuple[Modifier, ...]:
+    """Disadvantage on checks and saves with an ability, by a disease that the caster chooses."""
+    return tuple(
+        disadvantage(question, abilities=(ability,), option=f"{DISEASE}{disease}")
+        for question in ("own_check", "own_save")
+    )
 
 
 LETHARGY = Name(
@@ -258,6 +270,21 @@ BOTH: dict[str, Play] = {
             option="spell_option.curse_harm",
         ),
         table=CURSED_TURNS["2014"],
+    ),
+    "Contagion": burdens(
+        *_ails("blinding_sickness", "wis"),
+        *(
+            replace(each, option=f"{DISEASE}blinding_sickness")
+            for each in (disadvantage("own_attack"), advantage("attack_on"), note("sight"))
+        ),
+        *_ails("filth_fever", "str"),
+        disadvantage("own_attack", when=("strength_attack",), option=f"{DISEASE}filth_fever"),
+        disadvantage("own_check", abilities=("cha",), option=f"{DISEASE}flesh_rot"),
+        Modifier("damage", HALF_KIND, 200, option=f"{DISEASE}flesh_rot"),
+        *_ails("mindfire", "int"),
+        *_ails("seizure", "dex"),
+        disadvantage("own_attack", when=("dexterity_attack",), option=f"{DISEASE}seizure"),
+        *_ails("slimy_doom", "con"),
     ),
     "Glibness": gives(Modifier("own_check", Kind.LEAST, 15, abilities=("cha",))),
     "Blur": gives(disadvantage("attack_on", when=("seen_by_other",))),

@@ -180,10 +180,20 @@ def _wielded(situation: Situation, held: Held, is_actor: bool) -> bool:
 
 def _strength_attack(situation: Situation, held: Held, is_actor: bool) -> bool:
     """By what is printed an attack in melee is one of Strength."""
+    return _ability_of(situation) == "str"
+
+
+def _dexterity_attack(situation: Situation, held: Held, is_actor: bool) -> bool:
+    """And a shot one of Dexterity."""
+    return _ability_of(situation) == "dex"
+
+
+def _ability_of(situation: Situation) -> str:
+    """The ability that a weapon is swung or shot with; "" of spells."""
     attack = situation.attack
     if attack is None or attack.source is AttackSource.SPELL:
-        return False
-    return attack.ability == "str" or (not attack.ability and not situation.ranged)
+        return ""
+    return attack.ability or ("dex" if situation.ranged else "str")
 
 
 def _mental(situation: Situation, held: Held, is_actor: bool) -> bool:
@@ -297,6 +307,7 @@ WHEN: FrozenMap[str, When] = FrozenMap(
         "weapon_attack": _weapon_attack,
         "wielded": _wielded,
         "strength_attack": _strength_attack,
+        "dexterity_attack": _dexterity_attack,
         "mental": _mental,
         "two_handed": _two_handed,
         "verbal": _verbal,

@@ -4,7 +4,8 @@ import pytest
 
 from desktop.model import commands as c
 from desktop.model.prompt import PromptKind
-from tests.support.builders import EDITIONS, FAILURE, SUCCESS
+from desktop.rules.engine.ruleset import RollMode
+from tests.support.builders import EDITIONS, FAILURE, SUCCESS, a_creature, melee, ranged
 from tests.support.magic import Casting, a_mage
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -91,3 +92,62 @@ def test_a_nightmare_is_saved_against_once_its_minute_of_casting_is_over(edition
     before = fight.hp("A")
     fight.answer(FAILURE, PromptKind.SAVE)
     assert before - fight.hp("A") == 9
+
+
+# --- the diseases of 2014 -------------------------------------------------------------------------
+
+
+def infected(disease: str) -> Casting:
+    """A beside M, whose touch has hit it."""
+    fight = Casting(EDITIONS[0], HIGH)
+    fight.place("A", (3, 2))
+    fight.cast("contagion", "A", choice=f"spell_option.{disease}", rolls=((15,),))
+    return fight
+
+
+def test_a_disease_of_2014_ails_at_once_and_three_failures_keep_it():
+    fight = infected("flesh_rot")
+    fight.damage("A", 5, "fire")
+    assert fight.hp("A") == 50
+    after(fight, FAILURE, SUCCESS, FAILURE, FAILURE)
+    fight.next(3)
+    assert not [p for p in fight.encounter.prompts if p.kind is PromptKind.REPEATED_SAVE]
+    fight.damage("A", 5, "fire")
+    assert fight.hp("A") == 40
+
+
+def test_three_successes_heal_a_disease_of_2014():
+    fight = infected("filth_fever")
+    assert fight.saving("A", "str").mode is RollMode.DISADVANTAGE
+    assert fight.saving("A", "con").mode is RollMode.PLAIN
+    assert fight.mode("A", "M") is RollMode.DISADVANTAGE
+    after(fight, SUCCESS, SUCCESS, SUCCESS)
+    assert fight.saving("A", "str").mode is RollMode.PLAIN
+    assert fight.mode("A", "M") is RollMode.PLAIN
+
+
+@pytest.mark.parametrize(
+    ("key", "mode"), [("sword", RollMode.PLAIN), ("bow", RollMode.DISADVANTAGE)]
+)
+def test_a_seizure_hinders_attacks_of_dexterity(key, mode):
+    fight = infected("seizure")
+    fight.do(c.ReplaceCreature(fight.ids["A"], a_creature("a", melee(), ranged("bow"))))
+    fight.place("A", (8, 2) if key == "bow" else (3, 2))
+    assert fight.mode("A", "M", key) is mode
+
+
+def test_blinding_sickness_blinds():
+    fight = infected("blinding_sickness")
+    assert fight.mode("M", "A") is RollMode.ADVANTAGE
+    assert fight.mode("A", "M") is RollMode.DISADVANTAGE
+
+
+def test_whoever_has_the_contagion_of_2024_saves_worse_with_the_chosen_ability():
+    fight = Casting(EDITIONS[1], HIGH)
+    fight.place("A", (3, 2))
+    failed, hurt = ((fight.ids["A"], FAILURE),), (c.DamageAmount(1, "necrotic"),)
+    fight.cast("contagion", "A", choice="ability.con", saves=failed, damage=hurt)
+    assert fight.saving("A", "con").mode is RollMode.DISADVANTAGE
+    assert fight.saving("A", "dex").mode is RollMode.PLAIN
+    after(fight, FAILURE, FAILURE, FAILURE)
+    assert fight.saving("A", "con").mode is RollMode.DISADVANTAGE

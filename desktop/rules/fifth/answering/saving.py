@@ -64,6 +64,9 @@ def settle_repeated(draft: Draft, prompt: Prompt, success: bool) -> None:
         worse = replace(effect, id=EffectId(""), key=ConditionKey(effect.save.worse), save=None)
         effects.end_effect(draft, prompt.combatant, prompt.effect)
         effects.give(draft, prompt.combatant, worse)
+    elif effect.save is not None and effect.save.tally:
+        # It has lost for good: nobody saves any more.
+        draft.add(e.EffectChanged(prompt.combatant, replace(effect, save=None), told=False))
 
 
 SAVED, FAILED = "saved", "failed"
