@@ -1233,6 +1233,7 @@
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} si muove verso {way}</translation></message>
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} effettua {count} turni di fila ({label}); per gli altri il tempo è fermo</translation></message>
+<message id="note.unaffected"><source>{label} does nothing to {who}: {because}.</source><translation>{label} non ha effetto su {who}: {because}.</translation></message>
 <message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</source><translation>Nessun nemico nota {who}, che ha un totale di {total}: la Percezione passiva più alta è {score} ({enemies})</translation></message>
 <message id="note.used_up"><source>used</source><translation>usato</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} usa {feature}</translation></message>

@@ -115,6 +115,10 @@ def _is_valid(draft: Draft, who: Combatant, volley: Volley) -> bool:
     """A target that the spell cannot affect: nothing happens, as if it had saved."""
     if not steeled.judge(draft, who, volley):
         return False
+    if (spared := draft.ruleset.spares(draft, who, volley)) is not None:
+        because: Parameters = {"who": who.name, "label": volley.called, "because": spared.reason}
+        draft.add(e.Noted(Message("note.unaffected", because), spared.rule, (who.id,)))
+        return False
     if fits_kind(who, volley.kinds) and who.creature.kind not in volley.spares:
         return True
     rule = draft.ruleset.rule("spell_invalid")

@@ -374,6 +374,19 @@ def suffers_nothing(draft: "Draft", event: DamageTaken) -> None:
     """Where no stat block says anything of it."""
 
 
+class Spares(Protocol):
+    """Why a spell or feature does nothing at all to somebody, by its stat block."""
+
+    def __call__(self, draft: "Draft", who: Combatant, volley: Volley) -> Contribution | None:
+        """The reason; None where it is affected like everybody."""
+        ...
+
+
+def spares_nobody(draft: "Draft", who: Combatant, volley: Volley) -> Contribution | None:
+    """Where no stat block says anything of it."""
+    return None
+
+
 class NeverHeals(Protocol):
     """Why the actor of a situation regains no hit points and gains no temporary ones."""
 

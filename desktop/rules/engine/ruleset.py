@@ -68,6 +68,7 @@ from desktop.rules.engine.policies import (
     RestPolicy,
     RollPolicy,
     SaveReasons,
+    Spares,
     StandIn,
     Suffers,
     Summons,
@@ -79,6 +80,7 @@ from desktop.rules.engine.policies import (
     never_noticed,
     no_cover,
     nothing_lost,
+    spares_nobody,
     stands_alone,
     suffers_nothing,
 )
@@ -237,6 +239,7 @@ class Ruleset:
     holds_damage: HoldsDamage = holds_nothing
     suffers: Suffers = suffers_nothing
     never_heals: NeverHeals = heals_freely
+    spares: Spares = spares_nobody
     hit_reactions: ReactionsOf  # with which an attack may be answered
     judges_reaction: JudgesReaction = judge_reaction
     pays_reaction: PaysReaction = pay_reaction

@@ -78,7 +78,7 @@ from desktop.rules.fifth.resting.rests import FifthRests
 from desktop.rules.fifth.rolls import abilities, checks
 from desktop.rules.fifth.rolls.advantage import CancellingRolls
 from desktop.rules.fifth.skills import asking, hiding, noticing, rerolled_actions, rerolls
-from desktop.rules.fifth.statblocks import traits
+from desktop.rules.fifth.statblocks import edges, traits
 from desktop.rules.fifth.turns import homes, legendary, monsters, readying
 from desktop.rules.fifth.turns import start_and_end as fifth_turns
 from desktop.rules.fifth.turns.budget import TurnBudget, judge_extra_action
@@ -328,6 +328,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         holds_damage=rerolls.hold_damage,
         suffers=suffering.suffer,
         never_heals=suffering.never_heals,
+        spares=edges.spared,
         hit_reactions=hit_reactions.reactions_of,
         stand_in=images.stand_in,
         abilities=abilities.ABILITIES,

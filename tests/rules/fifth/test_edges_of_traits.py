@@ -16,7 +16,7 @@ from desktop.rules.previews.foreseen import roll_of_prompt
 from desktop.rules.previews.questions import check_preview
 from tests.support.builders import EDITIONS, FAILURE, Fight, a_creature, feature, melee
 from tests.support.creatures import shipped
-from tests.support.magic import Casting
+from tests.support.magic import Casting, a_mage
 
 OLD, NEW = EDITIONS
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -198,3 +198,50 @@ def test_a_captain_lends_its_authority_to_allies_beside_it():
 
 def test_every_row_of_the_table_is_a_trait_of_the_library_in_one_language():
     assert {"brave", "impavido", "blurred-form", "forma-sfocata"} <= set(edges())
+
+
+# --- what does nothing to them ------------------------------------------------------------------
+
+
+def facing(edition: str, who: str) -> Casting:
+    """M casts at a creature of the library, of a kind that every spell fits."""
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 1, 1)))
+    creature = replace(shipped(f"{edition}/{who}"), kind="humanoid")
+    fight.do(c.ReplaceCreature(fight.ids["A"], creature))
+    return fight
+
+
+@GENERAL
+@pytest.mark.parametrize(("slot", "reached"), [(6, False), (7, True)])
+def test_low_spells_do_nothing_to_a_rakshasa_of_2014(slot: int, reached: bool):
+    fight = facing(OLD, "rakshasa")
+    fight.cast("hold-person", "A", slot=slot)
+    assert bool(fight.encounter.prompts) is reached
+    assert ("note.unaffected" in fight.told()) is not reached
+    if reached:
+        seen = roll_of_prompt(fight.encounter, fight.ruleset, fight.prompt(PromptKind.SAVE))
+        assert seen is not None
+        assert seen.mode is RollMode.ADVANTAGE
+
+
+@GENERAL
+def test_missiles_fly_off_a_rakshasa_and_rays_miss_it():
+    fight = facing(OLD, "rakshasa")
+    fight.damage("A", 20)
+    before = fight.hp("A")
+    fight.cast("magic-missile", "A", dice=(2, 2, 2), overruled=True)
+    assert fight.hp("A") == before
+    fight.next(3)
+    fight.cast("fire-bolt", "A", rolls=((20,),), damage=(c.DamageAmount(9, "fire"),))
+    (rolled,) = fight.happened(AttackRolled)
+    assert isinstance(rolled, AttackRolled)
+    assert rolled.outcome is AttackOutcome.MISS
+
+
+@both
+@GENERAL
+def test_a_golem_keeps_its_form(edition: str):
+    fight = facing(edition, "stone-golem")
+    fight.cast("polymorph", "A")
+    assert "note.unaffected" in fight.told()
+    assert not fight.encounter.prompts

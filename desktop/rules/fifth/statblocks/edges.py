@@ -17,6 +17,8 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Prompt
 from desktop.model.reasons import Contribution, Kind, Standing, Trace
+from desktop.model.volley import Volley
+from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.engine.situation import Situation
@@ -49,6 +51,8 @@ class Edge:
     abilities: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
     spells_miss: bool = False
+    up_to: int = 0  # the highest level of those spells; 0: all, and they have their saves
+    same_shape: bool = False
     when: str = ""
     near: int = 0  # feet
 
@@ -155,13 +159,35 @@ def _missing(situation: Situation) -> Trace:
     return tuple(
         _told(situation.ruleset, feature, Kind.AUTOMATIC_FAILURE, holds=True)
         for feature, edge in _of(target.creature)
-        if edge.spells_miss
+        if edge.spells_miss and (not edge.up_to or _level_of(situation) <= edge.up_to)
     )
+
+
+def _level_of(situation: Situation) -> int:
+    """The level at which the spell of an attack is cast; 0 where nothing tells."""
+    casts = None if situation.wish is None else situation.wish.casts
+    return 0 if casts is None else casts.slot or casts.spell.level
 
 
 def spells_miss(situation: Situation) -> bool:
     """Whether the attack is one of a spell, and its target has nothing to fear from such."""
     return bool(_missing(situation))
+
+
+def spared(draft: Draft, who: Combatant, volley: Volley) -> Contribution | None:
+    """Why it is not affected at all: by a spell too low for it, or by what would alter its form."""
+    for feature, edge in _of(who.creature):
+        level = volley.spell_level
+        is_harm = bool(volley.ability or volley.damage)
+        is_low = bool(edge.up_to) and is_harm and level is not None and level <= edge.up_to
+        if is_low or (edge.same_shape and _alters(volley)):
+            return _told(draft.ruleset, feature, Kind.NOTE, holds=True)
+    return None
+
+
+def _alters(volley: Volley) -> bool:
+    modifiers = () if volley.influence is None else volley.influence.modifiers
+    return any(each.question == Question.SHAPE.value for each in modifiers)
 
 
 def save_reasons(draft: Draft, who: Combatant, prompt: Prompt, *, magical: bool) -> Trace:
