@@ -15,7 +15,7 @@ from desktop.language.message import Gender, Message, Name
 from desktop.language.render import render
 from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.encounter import Phase
-from desktop.model.ids import ConditionKey
+from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.spell import SpellEntry
 
 SEVERAL = {
@@ -191,13 +191,17 @@ class Vocabulary:
         """The skills of the game and of those who roll, with the abilities where they count."""
         ruleset = self.desk.ruleset
         own = [word for each in rollers for word in each.creature.skills]
+        asked = frozenset(own), with_abilities
+        if (known := self._checks.get(asked)) is not None:
+            return known
         words = dict.fromkeys((*ruleset.check_words, *own, *ruleset.abilities))
-        return Phrases(
+        named = (
             (text, word)
             for word in words
             if with_abilities or word not in ruleset.abilities
             for text in self._called(word)
         )
+        return self._checks.setdefault(asked, Phrases(named))
 
     def is_small(self, raw: str) -> bool:
         """Whether a word only joins others: "of", "with"; accents tell "è" from "e"."""
@@ -213,10 +217,15 @@ class Vocabulary:
 
     def words_of(self, key: str) -> frozenset[str]:
         """The words of a kind, in all languages."""
-        return frozenset(word for text in self._own_words(key) for word in text.split())
+        if key not in self._words:
+            texts = self._own_words(key)
+            self._words[key] = frozenset(word for text in texts for word in text.split())
+        return self._words[key]
 
     def actions(self, who: Combatant) -> Phrases[str]:
         """The actions that the game offers somebody."""
+        if (known := self._actions.get(who.id)) is not None:
+            return known
         offered = [each.key for each in self.desk.ruleset.actions.values() if each.offered(who)]
         named = [(text, key) for key in offered for text in self._forms(Message(f"action.{key}"))]
         more = [
@@ -225,19 +234,43 @@ class Vocabulary:
             if key in offered
             for word in self._own_words(f"action_{key}")
         ]
-        return Phrases((*named, *more))
+        return self._actions.setdefault(who.id, Phrases((*named, *more)))
 
     def deeds(self, who: Combatant) -> Phrases[Deed]:
         """The attacks and features of somebody."""
-        return Phrases(
-            (text, deed) for deed in deeds_of(who, self.desk) for _code, text in deed.name.texts
-        )
+        if (known := self._deeds.get(who.id)) is not None:
+            return known
+        named = ((text, deed) for deed in deeds_of(who, self.desk) for _, text in deed.name.texts)
+        return self._deeds.setdefault(who.id, Phrases(named))
 
     def castable(self, who: Combatant) -> Phrases[SpellEntry]:
         """The spells of somebody's own."""
-        return Phrases(
-            (text, entry) for entry in self.spells(who) for text in entry.spell.names.values()
-        )
+        if (known := self._castable.get(who.id)) is not None:
+            return known
+        named = ((text, x) for x in self.spells(who) for text in x.spell.names.values())
+        return self._castable.setdefault(who.id, Phrases(named))
+
+    # A card is open for one state of the fight, and each sign typed asks all of this anew.
+
+    @cached_property
+    def _actions(self) -> dict[CombatantId, Phrases[str]]:
+        return {}
+
+    @cached_property
+    def _deeds(self) -> dict[CombatantId, Phrases[Deed]]:
+        return {}
+
+    @cached_property
+    def _castable(self) -> dict[CombatantId, Phrases[SpellEntry]]:
+        return {}
+
+    @cached_property
+    def _words(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    @cached_property
+    def _checks(self) -> dict[tuple[frozenset[str], bool], Phrases[str]]:
+        return {}
 
     def all_words(self, acting: Sequence[Combatant]) -> frozenset[str]:
         """Every word that could stand in a line about these, to mend one that is mistyped."""
@@ -265,8 +298,10 @@ class Vocabulary:
                 yield render(Message(key), language)
 
     def _forms(self, name: Message) -> Iterator[str]:
-        for language in self.desk.all_languages:
-            for gender in Gender:
-                for plural in (False, True):
-                    who = Name((), gender, plural)
-                    yield render(Message(name.key, {"who": who}), language)
+        everybody = [Name((), gender, plural) for gender in Gender for plural in (False, True)]
+        told = (
+            render(Message(name.key, {"who": who}), language)
+            for language in self.desk.all_languages
+            for who in everybody
+        )
+        yield from dict.fromkeys(told)
