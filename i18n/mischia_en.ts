@@ -3479,6 +3479,7 @@
 <message id="view.influence.sense"><source>{what}</source><translation>{what}</translation></message>
 <message id="view.influence.shape"><source>Another form</source><translation>Another form</translation></message>
 <message id="view.influence.shared_damage"><source>The caster takes the same damage</source><translation>The caster takes the same damage</translation></message>
+<message id="view.influence.sight"><source>Sees nothing</source><translation>Sees nothing</translation></message>
 <message id="view.influence.size"><source>Size</source><translation>Size</translation></message>
 <message id="view.influence.soft_fall"><source>No damage from falling</source><translation>No damage from falling</translation></message>
 <message id="view.influence.speech"><source>Cannot speak</source><translation>Cannot speak</translation></message>

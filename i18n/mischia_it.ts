@@ -3479,6 +3479,7 @@
 <message id="view.influence.sense"><source>{what}</source><translation>{what}</translation></message>
 <message id="view.influence.shape"><source>Another form</source><translation>Un’altra forma</translation></message>
 <message id="view.influence.shared_damage"><source>The caster takes the same damage</source><translation>L’incantatore subisce gli stessi danni</translation></message>
+<message id="view.influence.sight"><source>Sees nothing</source><translation>Non vede nulla</translation></message>
 <message id="view.influence.size"><source>Size</source><translation>Taglia</translation></message>
 <message id="view.influence.soft_fall"><source>No damage from falling</source><translation>Nessun danno da caduta</translation></message>
 <message id="view.influence.speech"><source>Cannot speak</source><translation>Non può parlare</translation></message>

@@ -57,6 +57,8 @@ PANELS = {
     "Forbiddance": (200,),
 }
 """Ten panels of 10 feet beside each other; 40,000 square feet are a square of 200."""
+AS_CONFUSED = {"Contagion"}
+"""SRD 5.1: "as if under the effects of the confusion spell", whose table stands there."""
 AS_A_TORCH = {"Continual Flame"}
 """SRD 5.1: "equivalent in brightness to a torch"."""
 BARE_DICE = ["1d4"]
@@ -221,7 +223,7 @@ def deed_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         faults += [] if band.points in numbers else [f"band {band.points}"]
         faults += [key for key in band.conditions if key not in text["conditions"]]
     table = None if spell.influence is None else spell.influence.table
-    if table is not None and table.dice:
+    if table is not None and table.dice and english(spell) not in AS_CONFUSED:
         # "Roll a d20"; what shows less than the least of the next row.
         bounds = [bound for row in table.rows for bound in (row.most, row.most + 1)]
         faults += [] if set(bounds) & set(numbers) else ["rows"]
