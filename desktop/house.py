@@ -161,9 +161,7 @@ class House:
         self.portraits = Portraits(self.desk, self.assets, parent)
         self.maps = MapsController(self.desk, self.pictures, self.assets, self.samples, parent)
         self.party = PartyController(self.desk, self.campaign, self.samples, parent)
-        self.creatures = CreatureImporter(
-            self.desk, self.campaign, self.library, self.party, self.spells, parent
-        )
+        self.creatures = CreatureImporter(self.desk, self.campaign, self.party, self.spells, parent)
 
     def _take_folder(self, when_taken: WhenTaken) -> tuple[bool, tuple[Message, ...]]:
         try:

@@ -114,7 +114,8 @@ class Campaign:
         self._changing = threading.RLock()
         self._backed_up = ""
         self._is_from_backup = False
-        self._own_creatures: tuple[Creature, ...] | None = None  # as read; None: read anew
+        self._own_creatures: tuple[Creature, ...] | None = None  # as read; None: something changed
+        self._known_creatures: dict[str, tuple[dict[str, Any], Creature]] = {}
         self._storage = MemoryTables(self._load(), self._on_tables_changed)
         self._tables = TinyDB(storage=cast("type[Storage]", lambda: self._storage))
         self._saver = Saver(self._save, delay=delay, listener=listener)
@@ -127,11 +128,14 @@ class Campaign:
         """The GM's own creatures, as they were kept; one that cannot be read is passed over."""
         with self._changing:
             if self._own_creatures is None:
-                found = []
+                known, self._known_creatures = self._known_creatures, {}
                 for document in self._table("creatures").all():
+                    record, creature = known.get(str(document.get("key")), ({}, None))
                     with suppress(RecordError):
-                        found.append(self._understand(creature_from_record(document)))
-                self._own_creatures = tuple(found)
+                        if creature is None or record != document:
+                            creature = self._understand(creature_from_record(document))
+                        self._known_creatures[str(creature.key)] = dict(document), creature
+                self._own_creatures = tuple(each for _, each in self._known_creatures.values())
             return self._own_creatures
 
     def keep_creature(self, creature: Creature) -> None:
@@ -139,9 +143,11 @@ class Campaign:
         self._keep("creatures", creature.key, record_of_creature(creature))
 
     def keep_creatures(self, creatures: Iterable[Creature]) -> None:
-        """Keep several creatures in one step; their keys are new."""
+        """Keep several creatures in one step; their keys are new, their paragraphs are read."""
         with self._changing:
-            self._table("creatures").insert_multiple(map(record_of_creature, creatures))
+            records = {str(each.key): (record_of_creature(each), each) for each in creatures}
+            self._table("creatures").insert_multiple(record for record, _ in records.values())
+            self._known_creatures |= records
 
     def forget_creature(self, key: CreatureKey) -> None:
         """Delete a creature."""

@@ -49,13 +49,6 @@ class OwnCreatures(Protocol):
         """Keep several in one step."""
 
 
-class Shelf(Protocol):
-    """Where a key may be taken already."""
-
-    def find_creature(self, key: CreatureKey) -> Creature | None:
-        """The creature with that key."""
-
-
 @dataclass(frozen=True, slots=True)
 class RefusedFile:
     """A file in which no creatures were found, and why. Nothing has changed."""
@@ -85,13 +78,12 @@ class CreatureImporter(QObject):
         self,
         desk: Desk,
         own: OwnCreatures,
-        shelf: Shelf,
         party: PartyController,
         spells: SpellLibrary,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._own, self._shelf = desk, own, shelf
+        self._desk, self._own = desk, own
         self._party, self._spells = party, spells
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(2)
@@ -157,9 +149,7 @@ class CreatureImporter(QObject):
                 self._party.keep(character)
                 characters.append(character)
                 continue
-            key = key_for(
-                name, lambda one: one in taken or self._shelf.find_creature(one) is not None
-            )
+            key = key_for(name, taken.__contains__)
             taken.add(key)
             creatures.append(replace(creature, key=key))
         if creatures:

@@ -31,7 +31,7 @@ from desktop.language.message import Message
 
 MAX_FILE = 32 * 2**20
 """Bytes of a whole file."""
-MOST_CREATURES = 3_000
+MOST_CREATURES = 2_000
 """As many come out of one file; what is beyond is told."""
 DEEPEST = 200
 ENDINGS = (".json", ".xml", ".compendium", ".md", ".markdown", ".txt", ".yaml", ".yml", ".db")

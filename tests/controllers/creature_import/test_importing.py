@@ -14,9 +14,15 @@ from desktop.controllers.fights.samples import Samples
 from desktop.controllers.library.page import LibraryController
 from desktop.controllers.party.characters import PartyController
 from desktop.exchange.creatures.reading_file import CreatureFile
-from desktop.model.amount import DamageAmount
+from desktop.model.amount import DamageAmount, HitPointChoice
 from desktop.model.combatant import Side
-from desktop.model.commands import AddCombatants, DealDamage, GiveCondition, RenameCombatant
+from desktop.model.commands import (
+    AddCombatants,
+    DealDamage,
+    ForceSaves,
+    GiveCondition,
+    RenameCombatant,
+)
 from desktop.model.creature_record import record_of_creature
 from desktop.model.ids import ConditionKey
 from desktop.storage.campaign_store import Campaign
@@ -40,9 +46,7 @@ class Room:
         self.campaign = self.opened()
         self.library = Library(RESOURCES / "creatures", self.campaign.own_creatures)
         self.party = PartyController(self.desk, self.campaign, Samples(RESOURCES))
-        self.importer = CreatureImporter(
-            self.desk, self.campaign, self.library, self.party, self.spells
-        )
+        self.importer = CreatureImporter(self.desk, self.campaign, self.party, self.spells)
 
     def opened(self) -> Campaign:
         return Campaign(
@@ -158,3 +162,42 @@ def test_an_imported_creature_in_a_fight_is_a_copy(room: Room, qtbot: QtBot) -> 
     room.campaign.flush()
     kept = next(one for one in room.opened().own_creatures() if one.names[""] == "Troll")
     assert record_of_creature(kept) == before
+
+
+@pytest.mark.problem("RP57")
+def test_imported_hit_dice_are_rolled_for_each_of_a_group(
+    room: Room, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "dice.json"
+    path.write_text(json.dumps({"Name": "Grub", "HP": "3D8+6", "AC": 12, "Abilities": {}}))
+    room.importer.keep(room.importer.offers(room.read(qtbot, path)))
+    (grub,) = room.campaign.own_creatures()
+    assert (grub.hit_dice, grub.hit_points) == ("3d8+6", 19)
+    room.desk.dispatch(AddCombatants(grub, count=10, choice=HitPointChoice.ROLLED))
+    rolled = [
+        one.hit_points
+        for one in room.desk.encounter.combatants.values()
+        if one.creature.key == grub.key
+    ]
+    assert len(rolled) == 10
+    assert all(9 <= points <= 30 for points in rolled)
+    assert len(set(rolled)) > 1
+
+
+def test_what_an_imported_creature_does_works_in_a_fight(room: Room, qtbot: QtBot) -> None:
+    """Its attack hurts, its regeneration and its resistance are the rules' own."""
+    room.take(qtbot, "improved-initiative-statblocks.json")
+    kept = {one.names[""]: one for one in room.campaign.own_creatures()}
+    for name in ("Troll", "Adult Red Dragon"):
+        room.desk.dispatch(AddCombatants(kept[name], side=Side.HOSTILE))
+    troll, dragon = (
+        next(one for one in room.desk.encounter.combatants.values() if one.creature is kept[name])
+        for name in ("Troll", "Adult Red Dragon")
+    )
+    room.desk.dispatch(DealDamage((dragon.id,), (DamageAmount(30, "fire"),)))
+    assert room.desk.encounter.combatants[dragon.id].hit_points == 256
+    claw = next(one for one in dragon.creature.attacks if one.names["en"] == "Claw")
+    fire = next(one for one in dragon.creature.features if one.names["en"] == "Fire Breath")
+    assert room.desk.dispatch(ForceSaves(dragon.id, fire.key, targets=(troll.id,)))
+    assert troll.id in {prompt.combatant for prompt in room.desk.encounter.prompts}
+    assert claw.bonus == 14

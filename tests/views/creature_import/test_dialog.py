@@ -12,7 +12,6 @@ from desktop.controllers.fights.samples import Samples
 from desktop.controllers.party.characters import PartyController
 from desktop.exchange.creatures.reading_file import read_creatures
 from desktop.model.creature import Creature
-from desktop.storage.library import Library
 from desktop.storage.spells import SpellLibrary
 from desktop.views.creature_import.dialog import CreatureImportDialog
 from desktop.views.creature_import.gestures import CreatureImporting
@@ -47,10 +46,9 @@ class Room:
         self.theme = Theme(RESOURCES)
         self.desk = with_fight(a_desk(), "srd-5.1")
         self.kept = Kept()
-        library = Library(RESOURCES / "creatures", self.kept.own_creatures)
         party = PartyController(self.desk, KeptParties(), Samples(RESOURCES))
         self.importer = CreatureImporter(
-            self.desk, self.kept, library, party, SpellLibrary(RESOURCES / "spells")
+            self.desk, self.kept, party, SpellLibrary(RESOURCES / "spells")
         )
         self.gestures = CreatureImporting(
             self.desk, self.theme, self.importer, self.window, native=False
