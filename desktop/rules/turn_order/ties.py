@@ -5,7 +5,7 @@ from itertools import groupby
 
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
-from desktop.language.message import Message
+from desktop.language.message import Message, Parameter
 from desktop.model import events as e
 from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.frozen import FrozenMap
@@ -124,7 +124,7 @@ def _ask_who_is_first(draft: Draft, score: int, slots: Sequence[Slot]) -> None:
     options = tuple(
         (
             str(slot.id),
-            Message("prompt.option_name", {"who": draft.combatant(slot.members[0]).name}),
+            Message("prompt.option_name", {"who": _called(draft, slot)}),
         )
         for slot in slots
     )
@@ -139,6 +139,15 @@ def _ask_who_is_first(draft: Draft, score: int, slots: Sequence[Slot]) -> None:
             continuation=FrozenMap((("score", score), ("slots", waiting))),
         ),
     )
+
+
+def _called(draft: Draft, slot: Slot) -> Parameter:
+    """Whoever goes first by its name, a group of one kind as "Goblin ×6"."""
+    members = [draft.combatant(who) for who in slot.members]
+    first, kinds = members[0], {each.creature.key for each in members}
+    if len(members) == 1 or len(kinds) > 1:
+        return first.name
+    return Message("group.name", {"name": first.creature.name, "members": len(members)})
 
 
 def answer_tie_order(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:

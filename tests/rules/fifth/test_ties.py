@@ -2,6 +2,7 @@
 
 import pytest
 
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model.prompt import Answer, PromptKind
 from tests.support.builders import EDITIONS, Fight, a_creature
@@ -71,3 +72,19 @@ def test_numbers_that_were_waited_for_are_settled_with_the_last(answer):
     assert [each.kind for each in fight.encounter.prompts] == [PromptKind.INITIATIVE]
     fight.do(c.AnswerPrompt(second.id, answer))
     assert [each.kind for each in fight.encounter.prompts] == [PromptKind.TIE_ORDER]
+
+
+def test_a_tied_group_is_called_by_its_kind_and_its_number():
+    fight = Fight(OLD)
+    fight.do(c.SetSetting("ties", "ask"))
+    fight.do(c.SetSetting("grouping", "slot"))
+    fight.add("P", 12, character=True)
+    fight.add("Q", 12, character=True)
+    fight.do(c.GroupCombatants((fight.ids["P"], fight.ids["Q"])))
+    fight.do(c.AddCombatants(a_creature("wolf"), 3, initiative=12))
+    fight.do(c.RollInitiative())
+    (prompt,) = fight.encounter.prompts
+    told = [dict(text.parameters)["who"] for _key, text in prompt.options]
+    assert told[0] == fight.encounter.combatants[fight.ids["P"]].name
+    assert isinstance(told[1], Message)
+    assert dict(told[1].parameters)["members"] == 3
