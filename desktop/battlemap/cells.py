@@ -54,8 +54,8 @@ class Footprint:
     On squares the anchor is the top left cell. On hexagons it is the middle one, or of the
     three in the middle the one at the top left; see `Grid.cells_of`. Without a grid the space
     really lies `shift` aside of its cells, by half a cell at most: what is measured, its middle
-    and its edges are those of the true place, and so is the ground under it (`Grid.under`). The
-    cells are those that it covers most of; sight goes by them, and so is right to half a cell.
+    and its edges are those of the true place, and so are the ground under it (`Grid.under`) and
+    the lines along which it looks and is looked at. The cells are those that it covers most of.
     """
 
     anchor: Cell

@@ -1,8 +1,9 @@
 """The lines along which one place is looked at from another.
 
-A line runs from the middle of one of the viewer's cells. Where lines count both ways, it may as
-well run from the middle of a cell that is looked at to a sample point of the viewer. numpy is
-imported with this module, so it is imported late.
+A line runs from the middle of one of the viewer's cells; without a grid from as far aside of it
+as the viewer stands. Where lines count both ways, it may as well run from the middle of a cell
+that is looked at to a sample point of the viewer. numpy is imported with this module, so it is
+imported late.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
-from desktop.battlemap.cells import Place, Point
+from desktop.battlemap.cells import Footprint, Place, Point, footprint_at
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.sight import sample_points
 from desktop.battlemap.sight_walls import Booleans
@@ -36,11 +37,12 @@ def reached(
     point of the viewer is free: of it count the spots to which one has a line, and the middle.
     The line is that which is looked along from there, as it matters at which end of it a wall is.
     """
-    cells = sorted(grid.cells_of(viewer))
-    ahead = _free_from((grid.centre_of(cell) for cell in cells), where, views)
+    cells, shift = sorted(grid.cells_of(viewer)), footprint_at(viewer).shift
+    eyes = (grid.centre_of(Footprint(cell, shift=shift)) for cell in cells)
+    ahead = _free_from(eyes, where, views)
     if not both_ways or ahead.all():
         return ahead
-    points = [Point(float(x), float(y)) for x, y in sample_points(grid, cells)]
+    points = [Point(float(x) + shift.x, float(y) + shift.y) for x, y in sample_points(grid, cells)]
     middles, nearest, cell_of = middles_of(grid, where)
     lines = np.logical_and.reduce([view.reach_back(points, middles) for view in views])
     is_reached = lines.any(axis=0)

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import Cell, Footprint, Point
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.patch import Patch
 from desktop.battlemap.sight_walls import Floats, Integers
-from desktop.battlemap.spots import FINE, filled, spots_of_cells
+from desktop.battlemap.spots import FINE, filled, spots_of_cells, spots_of_place
 from desktop.battlemap.walls import Segment
 
 Mask = NDArray[np.bool_]
@@ -74,10 +74,9 @@ def mask_of(patches: Iterable[Patch], shape: tuple[int, int]) -> Mask:
     return mask
 
 
-def lay_cells(mask: Mask, grid: Grid, cells: Iterable[Cell]) -> None:
-    """Set the sample points of cells, as far as they are on the map."""
-    rows, columns = spots_in(mask.shape, grid, cells)
-    mask[rows, columns] = True
+def lay_place(mask: Mask, grid: Grid, place: Footprint) -> None:
+    """Set the sample points of a space where it really lies, as far as they are on the map."""
+    mask[_spots_near(mask.shape, spots_of_place(grid, place).points)] = True
 
 
 def shows_cells(mask: Mask, grid: Grid, cells: Iterable[Cell]) -> bool:
@@ -85,11 +84,20 @@ def shows_cells(mask: Mask, grid: Grid, cells: Iterable[Cell]) -> bool:
     return bool(mask[spots_in(mask.shape, grid, cells)].any())
 
 
+def shows_place(mask: Mask, grid: Grid, place: Footprint) -> bool:
+    """Whether a sample point of a space is set, where it really lies."""
+    return bool(mask[_spots_near(mask.shape, spots_of_place(grid, place).points)].any())
+
+
 def spots_in(
     shape: tuple[int, ...], grid: Grid, cells: Iterable[Cell]
 ) -> tuple[Integers, Integers]:
     """Rows and columns of the spots nearest to the sample points of cells."""
-    places = np.floor(spots_of_cells(grid, cells).points * FINE).astype(np.intp)
+    return _spots_near(shape, spots_of_cells(grid, cells).points)
+
+
+def _spots_near(shape: tuple[int, ...], points: Floats) -> tuple[Integers, Integers]:
+    places = np.floor(points * FINE).astype(np.intp)
     high, wide = shape
     inside = (places >= 0).all(axis=1) & (places[:, 0] < wide) & (places[:, 1] < high)
     return places[inside, 1], places[inside, 0]

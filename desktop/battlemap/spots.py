@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.cells import NO_SHIFT, Cell, Footprint, Place, footprint_at
 from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
 from desktop.battlemap.hexagons import PITCH, SIDE
 from desktop.battlemap.sight import SAMPLES, Sight, sample_points
@@ -66,6 +66,15 @@ def spots_of_cells(grid: Grid, cells: Iterable[Cell]) -> Spots:
     across = np.repeat(places[:, 0], FINE * FINE)
     down = np.repeat(places[:, 1], FINE * FINE)
     return Spots(sample_points(grid, wanted), across, down)
+
+
+def spots_of_place(grid: Grid, place: Place) -> Spots:
+    """The sample points of a space; without a grid they lie as far aside of its cells as it."""
+    shift = footprint_at(place).shift
+    if shift == NO_SHIFT:
+        return spots_of_cells(grid, grid.cells_of(place))
+    points = sample_points(grid, grid.cells_of(place)) + np.array(shift)
+    return Spots(points, *cells_at(grid, points))
 
 
 class Middles(NamedTuple):

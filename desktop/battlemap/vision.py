@@ -27,6 +27,7 @@ from desktop.battlemap.spots import (
     feet_from,
     spots_of_cells,
     spots_of_map,
+    spots_of_place,
 )
 from desktop.battlemap.veils import Veils
 from desktop.battlemap.wall_view import WallView
@@ -157,20 +158,20 @@ class Scene:
         there: Height = GROUND,
     ) -> Seen:
         """How well somebody there is seen: as its best sample point."""
-        spots = spots_of_cells(self.grid, self.grid.cells_of(target))
+        spots = spots_of_place(self.grid, target)
         levels = self.made_out(eyes, viewer, spots, here=here, there=there)
         return Seen(int(levels.max(initial=0)))
 
     def has_line(self, viewer: Place, target: Place) -> bool:
         """Whether a line from one of the viewer's cells to a point of the target is free."""
-        spots = spots_of_cells(self.grid, self.grid.cells_of(target))
+        spots = spots_of_place(self.grid, target)
         return bool(self._lines(viewer, spots).any())
 
     def has_clear_line(
         self, viewer: Place, target: Place, *, here: Height = GROUND, there: Height = GROUND
     ) -> bool:
         """Whether ordinary eyes have a line that neither walls nor thick veils stop."""
-        spots = spots_of_cells(self.grid, self.grid.cells_of(target))
+        spots = spots_of_place(self.grid, target)
         veils = self._veils.in_the_way(Eyes(), footprint_at(viewer), here, there)
         return bool(self._lines(viewer, spots, veils).any())
 
@@ -250,7 +251,7 @@ class Scene:
         past_veils: bool = True,
     ) -> Brightness:
         """The same, not through fog, of the brightest point of somebody who is there."""
-        spots, place = spots_of_cells(self.grid, self.grid.cells_of(target)), footprint_at(viewer)
+        spots, place = spots_of_place(self.grid, target), footprint_at(viewer)
         levels = self._bright(eyes, place, spots, here, there)
         if not past_veils:
             veils = self._veils.in_the_way(eyes, place, here, there)

@@ -54,7 +54,7 @@ def seen_by(
     encounter: Encounter, ruleset: Ruleset, who: Combatant, *, for_players: bool = True
 ) -> "Mask":
     """The spots of its map that somebody sees from where it stands, and those it stands on."""
-    from desktop.battlemap.masks import lay_cells
+    from desktop.battlemap.masks import lay_place
 
     assert who.token is not None, "only somebody with a token looks at the map"
     scene = scene_of(encounter, ruleset, who.token.map, for_players=for_players)
@@ -66,7 +66,7 @@ def seen_by(
     levels = scene.made_out(eyes, place, here=height_of(ruleset, who))
     seen: Mask = (levels > 0).reshape(shape)
     if eyes.sight > 0:
-        lay_cells(seen, scene.grid, scene.grid.cells_of(place))
+        lay_place(seen, scene.grid, place)
     return seen
 
 
@@ -198,19 +198,19 @@ def is_in_view(encounter: Encounter, ruleset: Ruleset, masks: FogMasks, who: Com
 
     The masks tell of the floor: who is above it, or stands in a low bank, is looked at by itself.
     """
-    from desktop.battlemap.masks import shows_cells
+    from desktop.battlemap.masks import shows_place
 
     if who.token is None or who.side in FRIENDS:
         return True
     battle_map = encounter.maps[who.token.map]
     grid = battle_map.grid
-    cells = grid.cells_of(space_at(who, who.token, ruleset, grid))
+    place = space_at(who, who.token, ruleset, grid)
     fog = encounter.fog.get(who.token.map, NO_FOG)
     if fog.mode is FogMode.HAND or not heights_tell(encounter, who):
-        return shows_cells(masks.visible, grid, cells)
+        return shows_place(masks.visible, grid, place)
     shown, covered = hand_spots(fog, battle_map)
-    if shows_cells(shown, grid, cells) or not shows_cells(~covered, grid, cells):
-        return shows_cells(shown, grid, cells)
+    if shows_place(shown, grid, place) or not shows_place(~covered, grid, place):
+        return shows_place(shown, grid, place)
     return any(
         how_well(encounter, ruleset, viewer, party_eyes(ruleset, viewer), who, for_players=True)
         for viewer in viewers_of(encounter, who.token.map)

@@ -71,7 +71,7 @@ def shaded_ones(
 
     The shades tell of the floor: who is above it is looked at by itself.
     """
-    from desktop.battlemap.masks import shows_cells
+    from desktop.battlemap.masks import shows_place
 
     strangers = [who for who in company if who.side not in FRIENDS]
     if not strangers:
@@ -90,8 +90,8 @@ def shaded_ones(
             if are_looked_at and not _is_made_out(encounter, ruleset, viewers, who):
                 found.add(who.id)
         elif dark is not None:
-            cells = grid.cells_of(space_at(who, who.token, ruleset, grid))
-            if not shows_cells(~dark, grid, cells):
+            place = space_at(who, who.token, ruleset, grid)
+            if not shows_place(~dark, grid, place):
                 found.add(who.id)
     return frozenset(found)
 

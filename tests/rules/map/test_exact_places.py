@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
+from desktop.battlemap.battle_map import BattleMap, Environment, Light, Terrain, TerrainKind
 from desktop.battlemap.cells import NO_SHIFT, Cell, Footprint, Point, settled
 from desktop.battlemap.features import Stairs
 from desktop.battlemap.grid import Grid, GridKind
+from desktop.battlemap.light import LightLevel
 from desktop.battlemap.trail import Trail, shifts_of, trail_through
 from desktop.battlemap.walls import Wall
 from desktop.language.message import Distance
@@ -24,6 +25,7 @@ from desktop.model.counter import MOVEMENT_SPENT
 from desktop.model.creature import AreaShape
 from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
+from desktop.model.fog import FogMode
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
 from desktop.model.prompt import Answer, Outcome, PromptKind
@@ -38,6 +40,8 @@ from desktop.rules.moving.radar import threats
 from desktop.rules.moving.reaching import range_of
 from desktop.rules.mythcraft.attacking.flanking import side_of
 from desktop.rules.sight.covering import HALF, OPEN, FoundCover, find_cover, find_cover_from
+from desktop.rules.sight.perceiving import can_see
+from desktop.rules.sight.unseen import unseen_ones
 from desktop.session.session import Session
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.clock import FixedClock
@@ -684,3 +688,36 @@ def test_over_a_pit_one_falls_only_with_the_whole_circle() -> None:
         fight = a_field(terrain=(pit,), Lia=(11.2, 10.3), Wolf=(30, 30)).begin()
         fight.do(walk(fight, "Lia", (end, 10.3)))
         assert len(fight.encounter.prompts) == prompts
+
+
+# --- sight from where one really stands -----------------------------------------------------------
+
+CORNER = Wall(Point(12, 0), Point(12, 10))
+
+
+@pytest.mark.parametrize(
+    ("lia", "wolf", "is_seen"),
+    [
+        ((10.0, 10.0), (14.0, 8.0), False),
+        ((10.0, 10.4), (14.0, 8.0), True),  # the eyes are past the corner
+        ((10.0, 9.6), (14.0, 8.4), False),
+        ((10.0, 10.0), (14.0, 8.4), True),  # a part of the body is
+    ],
+)
+def test_one_looks_from_the_very_middle_at_whatever_is_really_there(
+    lia: tuple[float, float], wolf: tuple[float, float], is_seen: bool
+) -> None:
+    fight = a_field("srd-5.2.1", CORNER, Lia=lia, Wolf=wolf)
+    assert can_see(fight.encounter, fight.ruleset, fight["Lia"], fight["Wolf"]) is is_seen
+    fight.do(c.SetFog(MAP, FogMode.SIGHT))
+    assert (fight.ids["Wolf"] in unseen_ones(fight.encounter, fight.ruleset)) is not is_seen
+
+
+def test_in_the_dark_one_is_seen_with_the_part_that_the_lamp_lights() -> None:
+    dark = Environment(light=LightLevel.DARK)
+    for corner, is_seen in (((20.0, 10.0), False), ((19.6, 10.0), True)):
+        fight = a_field("srd-5.2.1", Lia=(10.0, 10.0), Wolf=corner)
+        lamp = Light(Point(16.5, 10.5), bright=10.0, dim=16.0)
+        lit = replace(fight.encounter.maps[MAP], environment=dark, lights=(lamp,))
+        fight.do(c.ChangeMap(MAP, lit))
+        assert (fight.ids["Wolf"] in unseen_ones(fight.encounter, fight.ruleset)) is not is_seen
