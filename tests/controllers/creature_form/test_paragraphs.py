@@ -25,6 +25,7 @@ from desktop.model.creature import (
 )
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.fifth.statblocks.attack_counts import attacks_granted
+from desktop.rules.fifth.statblocks.class_features import find_class_feature
 from desktop.rules.fifth.statblocks.paragraphs import is_understood
 from tests.support.builders import Fight
 from tests.support.creatures import shipped, shipped_records
@@ -203,3 +204,23 @@ def test_what_a_legendary_action_costs_stands_behind_its_name(name: str, cost: s
     names = SpellNames(spell_library(), "srd-5.1")
     found = understood_text(name, "Text.", blank("srd-5.1"), (), LANGUAGES["en"], names)
     assert found.cost == cost
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        ("en", "Rage (2/Day)"),
+        ("it", "Ira (2/giorno)"),
+        ("en", "Second Wind (1/Day)"),
+        ("it", "Recuperare energie (1/giorno)"),
+        ("en", "Lay on Hands (15/Day)"),
+        ("it", "Imposizione delle mani (15/giorno)"),
+        ("en", "Reckless Attack"),
+        ("it", "Azione impetuosa (1/giorno)"),
+    ],
+)
+def test_a_feature_of_a_class_is_known_by_the_name_that_is_typed(language: str, name: str):
+    made = read(typed(language, FeatureText(FeatureGroup.BONUS_ACTION, name, "…")), language)
+    *_, own = made.features
+    assert find_class_feature(own) is not None
+    assert (own.uses is not None) is ("(" in name)
