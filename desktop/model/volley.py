@@ -90,6 +90,7 @@ class Volley:
     wakes: bool = False  # whom that fells senseless damage wakes
     at_zero: tuple[str, ...] = ()  # whom its damage brings to 0 is stable, with these for an hour
     drains: bool = False  # the source regains what the maximum loses
+    regains: int = 0  # percent of what its attack deals that the source regains
     drops: bool = False  # its target lets go what it holds, or has what it gives
     rounds: int = 0  # what it gives ends with so many turns of its target; 0: with `end`
     steels: bool = False  # whoever saves is immune to it for a day

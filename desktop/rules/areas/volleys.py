@@ -438,12 +438,20 @@ def _rounds(whose: CombatantId, rounds: int) -> End:
 
 def follow_hit(draft: Draft, who: CombatantId, volley: Volley) -> None:
     """What a spell's attack brings besides its damage, once it has hit."""
+    _regain(draft, who, volley)
     if draft.combatant(who).life is Life.DEAD:
         return
     if volley.ability:
         loose(draft, replace(volley, damage=()), (who,))
     else:
         give(draft, who, volley)
+
+
+def _regain(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """Its source regains its share of what the attack has just dealt."""
+    taken = next(reversed(draft.facts(e.DamageTaken)), None)
+    if volley.regains and volley.source is not None and taken is not None and taken.target == who:
+        damage.heal(draft, volley.source, taken.total * volley.regains // 100)
 
 
 def decide_answer_saves(draft: Draft, command: c.AnswerSaves) -> Refusal | None:

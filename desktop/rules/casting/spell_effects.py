@@ -47,7 +47,6 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import MagicPolicy
-from desktop.rules.harm import damage
 from desktop.rules.map.places import distance_between
 
 TOUCH = 5
@@ -306,6 +305,7 @@ def _volley(
         influence=_given(draft, magic, command, level),
         bands=spell.bands,
         sends=spell.sends,
+        regains=spell.drains,
         way_out=_way_out(draft, magic, caster, spell),
         spell_level=level,
         **_of_save(draft, caster, save),
@@ -469,14 +469,6 @@ def _attack(
         )
         if attacks.resolve(draft, situation, made, volley) is not AttackOutcome.MISS:
             volleys.follow_hit(draft, target.id, volley)
-            _drain(draft, spell, caster.id, target.id)
-
-
-def _drain(draft: Draft, spell: Spell, caster: CombatantId, target: CombatantId) -> None:
-    """The caster regains its share of what the attack has just dealt."""
-    taken = next(reversed(draft.facts(e.DamageTaken)), None)
-    if spell.drains and taken is not None and taken.target == target:
-        damage.heal(draft, caster, taken.total * spell.drains // 100)
 
 
 def _darts(

@@ -140,6 +140,18 @@ def test_the_attack_of_a_spell_is_rolled_again_with_all_that_its_hit_brings(edit
 
 
 @both
+def test_a_touch_that_hits_with_the_second_die_heals_its_caster(edition: str):
+    fight = a_lucky_mage(edition)
+    fight.place("A", (3, 2))
+    fight.damage("M", 20)
+    hurt = fight.hp("M")
+    fight.cast("vampiric-touch", "A", dice=(1,))
+    assert fight.hp("M") == hurt
+    rolled_again(fight, 15, 4, 4, 4)
+    assert (fight.hp("A"), fight.hp("M")) == (60 - 12, hurt + 6)
+
+
+@both
 def test_the_spell_is_not_rolled_again_at_who_is_gone(edition: str):
     fight = a_lucky_mage(edition)
     fight.cast("fire-bolt", "A", dice=(1,))
