@@ -1196,6 +1196,7 @@
 <message id="note.spell_warded"><source>{who} is warded from the spell ({label})</source><translation>{who} is warded from the spell ({label})</translation></message>
 <message id="note.split"><source>{who} has split in two, each with {count} hit points</source><translation>{who} has split in two, each with {count} hit points</translation></message>
 <message id="note.stable_turn"><source>{who} is stable: no death save.</source><translation>{who} is stable: no death save.</translation></message>
+<message id="note.stairs_taken"><source>Somebody stands at the end of the stairs: {who} stands beside them</source><translation>Somebody stands at the end of the stairs: {who} stands beside them</translation></message>
 <message id="note.stands_in_space"><source>{who} stands in the space of {other}: the turn cannot end here.</source><translation>{who} stands in the space of {other}: the turn cannot end here.</translation></message>
 <message id="note.stays_for_good"><source>Held for all its time: {spell} lasts on {who} until it is dispelled</source><translation>Held for all its time: {spell} lasts on {who} until it is dispelled</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>it stays in the saddle</translation></message>

@@ -1196,6 +1196,7 @@
 <message id="note.spell_warded"><source>{who} is warded from the spell ({label})</source><translation>{who} è al riparo dall’incantesimo ({label})</translation></message>
 <message id="note.split"><source>{who} has split in two, each with {count} hit points</source><translation>{who} ora è diviso in due parti, ciascuna con {count} punti ferita</translation></message>
 <message id="note.stable_turn"><source>{who} is stable: no death save.</source><translation>{who} è stabile: nessun tiro salvezza contro morte.</translation></message>
+<message id="note.stairs_taken"><source>Somebody stands at the end of the stairs: {who} stands beside them</source><translation>Alla fine delle scale c’è già qualcuno: {who} sta accanto</translation></message>
 <message id="note.stands_in_space"><source>{who} stands in the space of {other}: the turn cannot end here.</source><translation>{who} sta nello spazio di {other}: il turno non può finire qui.</translation></message>
 <message id="note.stays_for_good"><source>Held for all its time: {spell} lasts on {who} until it is dispelled</source><translation>Mantenuto per tutta la durata: {spell} resta su {who} finché non viene dissolto</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>resta in sella</translation></message>

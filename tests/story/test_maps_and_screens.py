@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit
@@ -14,13 +14,14 @@ from pytestqt.qtbot import QtBot
 from desktop.app import RESOURCES, TEXTS
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell
+from desktop.battlemap.features import Stairs
 from desktop.controllers.map.arrivals import of_company
 from desktop.controllers.map.token_places import elsewhere
 from desktop.controllers.players.window import PlayersState
 from desktop.dice.rolling import RandomDice
 from desktop.house import Folders
 from desktop.model.combatant import Side, Token
-from desktop.model.commands import PlaceTokens, ShowMap
+from desktop.model.commands import ChangeFeatures, PlaceTokens, ShowMap
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
 from desktop.program import Program
@@ -448,3 +449,50 @@ def test_after_everybody_was_brought_to_a_new_map_by_a_click_the_players_may_fol
     qtbot.mouseClick(banner.main, Qt.MouseButton.LeftButton)
     assert desk.encounter.played_map == MapId("cellar")
     assert banner.isHidden()
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keyboard"])
+def test_stairs_are_taken_by_a_drag_or_by_keys_and_one_undo_each_brings_it_back(
+    tables: Tables, qtbot: QtBot, hand: str
+):
+    table = tables.start()
+    table.play()
+    desk, panel = table.program.desk, table.program.main.table.map
+    hall, cellar = desk.encounter.shown_map, MapId("cellar")
+    desk.dispatch(ShowMap(cellar, BattleMap("Cellar", 20, 14)))
+    desk.dispatch(ShowMap(hall))
+    (who,) = desk.encounter.active_combatants
+    assert who.token is not None
+    start = who.token.cell
+    step = Cell(start.column - 1, start.row)
+    desk.dispatch(ChangeFeatures(hall, added=(Stairs(step, cellar, Cell(5, 5)),)))
+    before = desk.encounter
+    canvas, zoom = panel.canvas, panel.canvas.view.zoom
+    if hand == "mouse":
+        look = canvas.find_token(who.id)
+        assert look is not None
+        at = canvas.view.to_widget(look.x + 0.5, look.y + 0.5).toPoint()
+        end = at - QPoint(round(zoom), 0)
+        qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=at)
+        qtbot.mouseMove(canvas, at - QPoint(round(zoom / 2), 0))
+        qtbot.mouseMove(canvas, end)
+        qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=end)
+    else:
+        desk.selection.choose((who.id,))
+        panel.take_keyboard()
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Left, Qt.Key.Key_Return):
+            qtbot.keyClick(canvas, key)
+    moved = desk.encounter
+    assert moved.combatants[who.id].token.cell == step
+    menu = panel.tools.stairways.menu
+    assert menu is not None
+    take = menu.actions()[0]
+    assert "Cellar" in take.text()
+    take.trigger()
+    menu.close()
+    token = desk.encounter.combatants[who.id].token
+    assert (token.map, token.cell) == (cellar, Cell(5, 5))
+    desk.undo()
+    assert desk.encounter == moved
+    desk.undo()
+    assert desk.encounter == before

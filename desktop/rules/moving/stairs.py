@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 
 from desktop.battlemap.cells import NO_SHIFT, Cell
+from desktop.battlemap.ground import Ground
+from desktop.battlemap.movement import reach
+from desktop.battlemap.room import anchors_with_room
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Token
 from desktop.model.copying import replace
 from desktop.model.encounter import Encounter
 from desktop.model.ids import MapId
@@ -15,9 +18,13 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_present
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.places import footprint_of
+from desktop.rules.map.places import footprint_of, table_grid
+from desktop.rules.moving.measuring import map_of
+from desktop.rules.moving.teleporting import has_room, taken_cells
 
 WALK = "walk"
+NEAR = 30
+"""Feet around the end of the stairs in which a free place is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +88,31 @@ def decide_take_stairs(draft: Draft, command: c.TakeStairs) -> Refusal | None:
     is_paid = is_counted(draft, who) and may_move(draft, who)
     if is_paid and (refusal := draft.stands(_judge(draft, who, feet))):
         return refusal
-    token = replace(who.token, map=command.to_map, cell=cell, shift=NO_SHIFT)
+    foot = replace(who.token, map=command.to_map, cell=cell, shift=NO_SHIFT)
+    token = _beside_others(draft, who, foot)
     cost = feet if is_paid else 0
-    draft.add(e.TokenMoved(who.id, (who.token.cell, cell), token, feet, cost))
+    draft.add(e.TokenMoved(who.id, (who.token.cell, token.cell), token, feet, cost))
+    if token != foot:
+        draft.add(e.Noted(Message("note.stairs_taken", {"who": who.name}), combatants=(who.id,)))
     if cost:
         draft.ruleset.movement.spend(draft, who.id, cost, WALK)
     return None
+
+
+def _beside_others(draft: Draft, who: Combatant, foot: Token) -> Token:
+    """At the foot of the stairs, or the nearest place to it where nobody stands already."""
+    there = replace(who, token=foot)
+    battle_map = map_of(draft.encounter, there)
+    assert battle_map is not None, "the stairs lead to a map"
+    if not battle_map.has_cell(foot.cell) or has_room(draft, there):
+        return foot
+    grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
+    space = footprint_of(there, draft.ruleset, grid)
+    assert space is not None, "it has a token"
+    ground = Ground(battle_map, space.cells_wide, space.cells_high)
+    costs = reach(Ground(battle_map), foot.cell, NEAR).costs
+    free = anchors_with_room(ground, foot.cell, costs, taken_cells(draft, there, grid))
+    return replace(foot, cell=next(free, foot.cell))
 
 
 def _judge(draft: Draft, who: Combatant, feet: int) -> Refusal | None:

@@ -1,5 +1,7 @@
 """Stairs lead from map to map, both ways, for a step of movement."""
 
+from itertools import pairwise
+
 import pytest
 
 from desktop.battlemap.battle_map import BattleMap
@@ -103,3 +105,36 @@ def test_who_comes_by_stairs_has_seen_nothing_of_the_other_map_from_where_they_b
     seen = explored_spots(fight.encounter.fog[CELLAR], fight.encounter.maps[CELLAR])
     assert seen[:, 4 * FINE :].all()
     assert not seen[:, : 4 * FINE].any()  # (2, 2) is where she was on the map above
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_comes_after_another_stands_beside_the_stairs_and_is_told_so(edition: str):
+    fight = house(edition)
+    wolf = fight.ids["Wolf"]
+    fight.do(c.PlaceTokens(c_places(wolf, Token(CELLAR, Cell(5, 5)))))
+    fight.do(c.TakeStairs(fight.ids["Lia"], CELLAR))
+    there = token(fight, "Lia")
+    assert there is not None
+    assert there.map == CELLAR
+    assert max(abs(there.cell.column - 5), abs(there.cell.row - 5)) == 1
+    assert "note.stairs_taken" in fight.told()
+
+
+def test_where_there_is_no_room_below_they_share_it():
+    fight = house("srd-5.2.1")
+    around = [Point(5, 5), Point(6, 5), Point(6, 6), Point(5, 6), Point(5, 5)]
+    walls = tuple(Wall(*ends) for ends in pairwise(around))
+    fight.do(c.ChangeFeatures(CELLAR, added=walls))
+    wolf = fight.ids["Wolf"]
+    fight.do(c.PlaceTokens(c_places(wolf, Token(CELLAR, Cell(5, 5)))))
+    fight.do(c.TakeStairs(fight.ids["Lia"], CELLAR))
+    assert token(fight, "Lia") == Token(CELLAR, Cell(5, 5))
+
+
+def test_stairs_to_a_place_beside_the_map_lead_there_all_the_same():
+    fight = house("srd-5.2.1")
+    fight.do(c.ChangeMap(CELLAR, BattleMap("Cellar", 4, 4)))
+    fight.do(c.TakeStairs(fight.ids["Lia"], CELLAR))
+    there = token(fight, "Lia")
+    assert there is not None
+    assert there.map == CELLAR
