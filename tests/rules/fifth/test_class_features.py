@@ -7,7 +7,7 @@ import pytest
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.counter import feature_uses
-from desktop.model.creature import FeatureGroup, Uses, UsesKind
+from desktop.model.creature import Deed, FeatureGroup, Uses, UsesKind
 from desktop.model.prompt import Answer, Outcome
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.rolls.callings import level_in
@@ -118,6 +118,23 @@ def test_a_second_wind_heals_a_die_and_the_level_as_a_fighter(edition):
     assert fight.prompt().dice == "1d10+2"
     fight.answer(Answer(), dice=(7,))
     assert fight.hp("H") == 19
+
+
+@both
+def test_a_second_wind_whose_sheet_says_its_dice_heals_once(edition):
+    fight = a_hero(edition, "second-wind", class_text="fighter 3")
+    hero = fight["H"].creature
+    own = replace(hero.features[-1], deed=Deed(heals="1d10+3"))
+    written = replace(hero, features=(*hero.features[:-1], own))
+    fight = Fight(edition)
+    fight.add("H", 20, creature=written, character=True, hp=30)
+    fight.begin()
+    fight.damage("H", 20, "fire")
+    use(fight, "second-wind")
+    assert fight.prompt().dice == "1d10+3"
+    fight.answer(Answer(), dice=(7,))
+    assert fight.hp("H") == 20
+    assert fight.encounter.prompts == ()
 
 
 @both

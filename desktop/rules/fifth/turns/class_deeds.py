@@ -32,7 +32,8 @@ def act(draft: Draft, who: Combatant, feature: Feature) -> None:
         _hold(draft, who, feature, found)
     if found.tells:
         draft.add(e.Noted(Message(found.tells, told), combatants=(who.id,)))
-    if found.heals:
+    has_own_dice = feature.deed is not None and feature.deed.heals  # asked for already
+    if found.heals and not has_own_dice:
         level = level_in(who.creature, found.calling)
         legendary.ask_heals(draft, who, feature, f"{found.heals}+{level}")
     if found.pool:
