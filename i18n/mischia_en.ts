@@ -908,6 +908,7 @@
 <message id="note.burnt_away"><source>burnt away</source><translation>burnt away</translation></message>
 <message id="note.bursts_alone"><source>{label}: nobody is near enough to {who}</source><translation>{label}: nobody is near enough to {who}</translation></message>
 <message id="note.bursts_without_map"><source>{label}: without places on the map choose those who are near from the traits of {who}</source><translation>{label}: without places on the map choose those who are near from the traits of {who}</translation></message>
+<message id="note.calm_again"><source>calm again</source><translation>calm again</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} regains no hit points: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} cannot resist: no roll.</translation></message>
 <message id="note.cast_anew"><source>cast anew</source><translation>cast anew</translation></message>
@@ -986,6 +987,7 @@
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Freeing {target} from the net</translation></message>
 <message id="note.full_of_blood"><source>full of blood</source><translation>full of blood</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} does not get ahead.</translation></message>
+<message id="note.goes_berserk"><source>{feature}: a {die}. On its turns {who} attacks the nearest creature that it sees, else a thing</source><translation>{feature}: a {die}. On its turns {who} attacks the nearest creature that it sees, else a thing</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>The group fails: {passed} of {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>The group succeeds: {passed} of {count}</translation></message>
 <message id="note.grows_aside"><source>{who} takes up more room and stands beside its neighbors</source><translation>{who} takes up more room and stands beside its neighbors</translation></message>
@@ -1115,6 +1117,7 @@
 <message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} gains no temporary hit points: {because}.</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nobody is in reach of {who}: no attack</translation></message>
 <message id="note.nobody_to_lay_on"><source>{who}, {feature}: nobody within reach is hurt or poisoned</source><translation>{who}, {feature}: nobody within reach is hurt or poisoned</translation></message>
+<message id="note.not_berserk"><source>{feature}: a {die}. {who} keeps to its orders</source><translation>{feature}: a {die}. {who} keeps to its orders</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} casts {spell}, but nobody in reach is casting a spell just now.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>No spell is on {who}</translation></message>
@@ -1293,6 +1296,7 @@
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armour of {who}: does somebody help to take it off?</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>How {who|does|does|do|do} {who} stand toward the party?</translation></message>
 <message id="prompt.attitude_to"><source>How {who|does|does|do|do} {who} stand toward {target}?</source><translation>How {who|does|does|do|do} {who} stand toward {target}?</translation></message>
+<message id="prompt.berserk"><source>{who} may go {feature} as its turn starts: on a 6</source><translation>{who} may go {feature} as its turn starts: on a 6</translation></message>
 <message id="prompt.break_free"><source>{who} tries to break free: of what?</source><translation>{who} tries to break free: of what?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} means to break {target}: break automatically?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} burns: fire damage at the start of its turn</translation></message>

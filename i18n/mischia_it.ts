@@ -908,6 +908,7 @@
 <message id="note.burnt_away"><source>burnt away</source><translation>consumato dal fuoco</translation></message>
 <message id="note.bursts_alone"><source>{label}: nobody is near enough to {who}</source><translation>{label}: nessuno è abbastanza vicino a {who}</translation></message>
 <message id="note.bursts_without_map"><source>{label}: without places on the map choose those who are near from the traits of {who}</source><translation>{label}: senza pedine sulla mappa scegli chi è vicino dai tratti di {who}</translation></message>
+<message id="note.calm_again"><source>calm again</source><translation>di nuovo calmo</translation></message>
 <message id="note.cannot_heal"><source>{who} regains no hit points: {because}.</source><translation>{who} non recupera punti ferita: {because}.</translation></message>
 <message id="note.cannot_resist"><source>{target} cannot resist: no roll.</source><translation>{target} non può opporsi: nessun tiro.</translation></message>
 <message id="note.cast_anew"><source>cast anew</source><translation>lanciato di nuovo</translation></message>
@@ -986,6 +987,7 @@
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Liberare {target} dalla rete</translation></message>
 <message id="note.full_of_blood"><source>full of blood</source><translation>sazietà di sangue</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} non riesce ad avanzare.</translation></message>
+<message id="note.goes_berserk"><source>{feature}: a {die}. On its turns {who} attacks the nearest creature that it sees, else a thing</source><translation>{feature}: {die}. Nei suoi turni {who} attacca la creatura più vicina che vede, altrimenti un oggetto</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>Il gruppo fallisce: {passed} su {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>Il gruppo riesce: {passed} su {count}</translation></message>
 <message id="note.grows_aside"><source>{who} takes up more room and stands beside its neighbors</source><translation>{who} occupa più spazio e si sistema accanto ai vicini</translation></message>
@@ -1115,6 +1117,7 @@
 <message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} non ottiene punti ferita temporanei: {because}.</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nessuno è alla portata di {who}: nessun attacco</translation></message>
 <message id="note.nobody_to_lay_on"><source>{who}, {feature}: nobody within reach is hurt or poisoned</source><translation>{who}, {feature}: nessuno a portata ha ferite o veleno</translation></message>
+<message id="note.not_berserk"><source>{feature}: a {die}. {who} keeps to its orders</source><translation>{feature}: {die}. {who} resta agli ordini</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} lancia {spell}, ma nessun bersaglio sta lanciando un incantesimo in questo momento.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>Su {who} non agisce alcun incantesimo</translation></message>
@@ -1293,6 +1296,7 @@
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armatura di {who}: qualcuno aiuta a toglierla?</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso il gruppo?</translation></message>
 <message id="prompt.attitude_to"><source>How {who|does|does|do|do} {who} stand toward {target}?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso {target}?</translation></message>
+<message id="prompt.berserk"><source>{who} may go {feature} as its turn starts: on a 6</source><translation>{who} può andare in {feature} all’inizio del turno: con un 6</translation></message>
 <message id="prompt.break_free"><source>{who} tries to break free: of what?</source><translation>{who} tenta di liberarsi: da cosa?</translation></message>
 <message id="prompt.brittle"><source>{who} means to break {target}: break automatically?</source><translation>{who} vuole rompere {target}: si rompe senza tirare?</translation></message>
 <message id="prompt.burning"><source>{who} burns: fire damage at the start of its turn</source><translation>{who} è in fiamme: danni da fuoco all’inizio del turno</translation></message>

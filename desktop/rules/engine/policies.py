@@ -13,7 +13,7 @@ from desktop.model.commands import CastSpell, MakeAttack, MoveToken, RollCheck, 
 from desktop.model.creature import Attack, AttackKey, Damage
 from desktop.model.effect import ActiveEffect, End
 from desktop.model.encounter import Encounter
-from desktop.model.events import D20Roll, DamagePart, DamageTaken
+from desktop.model.events import D20Roll, DamagePart
 from desktop.model.ids import CombatantId, CounterKey, EffectId
 from desktop.model.reasons import Contribution, Explained, Trace
 from desktop.model.volley import Volley
@@ -360,44 +360,6 @@ def stands_alone(
 ) -> bool:
     """Where nobody has duplicates."""
     return False
-
-
-class Suffers(Protocol):
-    """What damage does to its target beside its harm, once it has arrived."""
-
-    def __call__(self, draft: "Draft", event: DamageTaken) -> None:
-        """Add what follows."""
-        ...
-
-
-def suffers_nothing(draft: "Draft", event: DamageTaken) -> None:
-    """Where no stat block says anything of it."""
-
-
-class Spares(Protocol):
-    """Why a spell or feature does nothing at all to somebody, by its stat block."""
-
-    def __call__(self, draft: "Draft", who: Combatant, volley: Volley) -> Contribution | None:
-        """The reason; None where it is affected like everybody."""
-        ...
-
-
-def spares_nobody(draft: "Draft", who: Combatant, volley: Volley) -> Contribution | None:
-    """Where no stat block says anything of it."""
-    return None
-
-
-class NeverHeals(Protocol):
-    """Why the actor of a situation regains no hit points and gains no temporary ones."""
-
-    def __call__(self, situation: "Situation") -> Trace:
-        """The reasons; none where nothing of its stat block forbids it."""
-        ...
-
-
-def heals_freely(situation: "Situation") -> Trace:
-    """Where no stat block says anything of it."""
-    return ()
 
 
 def holds_nothing(

@@ -61,28 +61,22 @@ from desktop.rules.engine.policies import (
     HoldsDamage,
     InitiativePolicy,
     MovementPolicy,
-    NeverHeals,
     Notices,
     Pushes,
     RestKind,
     RestPolicy,
     RollPolicy,
     SaveReasons,
-    Spares,
     StandIn,
-    Suffers,
     Summons,
     Warns,
     calls_nobody,
     evades_nothing,
-    heals_freely,
     holds_nothing,
     never_noticed,
     no_cover,
     nothing_lost,
-    spares_nobody,
     stands_alone,
-    suffers_nothing,
 )
 from desktop.rules.engine.reactions import (
     JudgesReaction,
@@ -93,6 +87,14 @@ from desktop.rules.engine.reactions import (
 )
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.roster_policy import RosterPolicy
+from desktop.rules.engine.stat_block_policies import (
+    NeverHeals,
+    Spares,
+    Suffers,
+    heals_freely,
+    spares_nobody,
+    suffers_nothing,
+)
 
 __all__ = [
     "USUAL_OFFERS",

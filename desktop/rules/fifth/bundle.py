@@ -47,6 +47,7 @@ from desktop.rules.fifth.gear import armour, hands, things, worn
 from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.harm import (
     attached,
+    berserk,
     blights,
     bodies,
     concentration,
@@ -202,6 +203,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "influences": influences.settle,
         "damaged": saves.ask_when_damaged,
         "regeneration": regenerating.note_what_stops,
+        "berserk": berserk.settle,
         "legendary": legendary.drop_unable,
         "armour": armour.settle_armour,
         "waking": sparing.settle_waking,

@@ -12,7 +12,14 @@ from desktop.rules.fifth.acting import supplies
 from desktop.rules.fifth.answering import following, indomitable, saving
 from desktop.rules.fifth.attacking import masteries
 from desktop.rules.fifth.gear import things
-from desktop.rules.fifth.harm import defeat, occasions, recovering, regenerating, returning
+from desktop.rules.fifth.harm import (
+    berserk,
+    defeat,
+    occasions,
+    recovering,
+    regenerating,
+    returning,
+)
 from desktop.rules.fifth.magic import (
     clinging,
     images,
@@ -68,6 +75,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         "gather": supplies.answer_gathering,
         "lair": monsters.answer_lair,
         regenerating.REGENERATES: regenerating.answer,
+        berserk.CHOICE: berserk.answer,
         legendary.HEALS: legendary.answer_heals,
         laying_on.LAYS_ON: laying_on.answer,
         splitting.SPLITS: splitting.answer,

@@ -31,7 +31,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import TurnStep
 from desktop.rules.fifth.gear.arms import forget_marks
-from desktop.rules.fifth.harm import attached, barbs, insides, occasions, regenerating
+from desktop.rules.fifth.harm import attached, barbs, berserk, insides, occasions, regenerating
 from desktop.rules.fifth.harm.death_saves import ask_death_save
 from desktop.rules.fifth.harm.hazards import ask_burning, lose_breath, tire_without_air
 from desktop.rules.fifth.places.speeds import dash_counters, detours
@@ -168,6 +168,7 @@ TURN_START: tuple[TurnStep, ...] = (
     give_extra_actions,
     grant_points,
     regenerating.ask,
+    berserk.ask,
     ask_death_save,  # before the breath of whoever began its turn above 0 runs out
     lose_breath,
     ask_burning,
