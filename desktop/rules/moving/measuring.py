@@ -280,8 +280,10 @@ def ground_at(battle_map: BattleMap, cells: frozenset[Cell], kind: TerrainKind) 
 def narrowing(grid: Grid, place: Footprint, walls: Sequence[Segment]) -> float | None:
     """The feet between walls where a wall cuts the space that somebody takes up, else None."""
     wide, high = place.cells_wide, place.cells_high
-    if grid.is_hex or not walls or wide < 2 or high < 2:
+    if not walls or wide < 2 or high < 2:
         return None
+    if grid.is_hex:
+        return _narrowing_of_hexagons(grid, place, walls)
     near = _near(place, walls)
     if not near:
         return None
@@ -304,6 +306,40 @@ def narrowing(grid: Grid, place: Footprint, walls: Sequence[Segment]) -> float |
 
     free = min(widest(wide, high, across=True), widest(high, wide, across=False))
     return None if free == min(wide, high) else free * grid.feet_per_cell
+
+
+def _narrowing_of_hexagons(grid: Grid, place: Footprint, walls: Sequence[Segment]) -> float | None:
+    """The width of the largest space that its largest undivided part holds, if walls divide it."""
+    waiting = set(grid.cells_of(place))
+    if not any(_runs_by(grid, place, wall) for wall in walls):
+        return None
+    whole, largest = len(waiting), 0
+    while waiting:
+        edge = [waiting.pop()]
+        part = 0
+        while edge:
+            cell = edge.pop()
+            part += 1
+            for near in waiting.intersection(grid.neighbours(cell)):
+                if not is_blocked(grid.centre_of(cell), grid.centre_of(near), walls):
+                    waiting.remove(near)
+                    edge.append(near)
+        largest = max(largest, part)
+    if largest == whole:
+        return None
+    wide = max(n for n in range(1, place.cells_wide) if round(3 * n * n / 4) <= largest)
+    return wide * grid.feet_per_cell
+
+
+def _runs_by(grid: Grid, place: Footprint, wall: Segment) -> bool:
+    """Whether the box around a wall comes near the middle of a space."""
+    middle, reach = grid.centre_of(place), float(place.cells_wide)
+    return (
+        min(wall.start.x, wall.end.x) < middle.x + reach
+        and max(wall.start.x, wall.end.x) > middle.x - reach
+        and min(wall.start.y, wall.end.y) < middle.y + reach
+        and max(wall.start.y, wall.end.y) > middle.y - reach
+    )
 
 
 def _near(place: Footprint, walls: Sequence[Segment]) -> tuple[Segment, ...]:

@@ -10,6 +10,7 @@ from desktop.model import commands as c
 from desktop.model.frozen import FrozenMap
 from desktop.rules.engine.draft import Draft
 from desktop.rules.moving.lanes import lanes_of
+from desktop.rules.moving.measuring import measured, narrowing
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.moving.riding import place_beside
 from tests.support.builders import MAP, Fight, a_creature
@@ -91,3 +92,38 @@ def test_a_large_one_does_not_go_through_a_wall(kind: GridKind) -> None:
     fight.begin()
     path = Grid(kind=kind).straight_path(Cell(5, 6), Cell(10, 6))
     assert fight.refused(c.MoveToken(fight.ids["Ogre"], path)).reason.key == "refusal.wall"
+
+
+@on_hexagons
+@pytest.mark.parametrize(
+    ("wide", "is_cut", "expected"), [(2, True, 5), (2, False, None), (3, True, 10), (4, True, 15)]
+)
+def test_a_wall_through_its_space_leaves_a_large_one_the_larger_part(
+    kind: GridKind, wide: int, is_cut: bool, expected: float | None
+) -> None:
+    grid, place = Grid(kind=kind), Footprint(Cell(8, 8), wide, wide)
+    outermost = max(grid.cells_of(place), key=lambda cell: (grid.centre_of(cell).x, cell))
+    corners = grid.corners_of(outermost if is_cut else Cell(1, 1))
+    walls = tuple(
+        Wall(*ends).segment for ends in zip(corners, (*corners[1:], corners[0]), strict=True)
+    )
+    assert narrowing(grid, place, walls) == expected
+
+
+@on_hexagons
+def test_a_large_one_squeezes_between_walls_and_pays_for_it(kind: GridKind) -> None:
+    rows = kind is GridKind.HEX_ROWS
+
+    def wall(at: float) -> Wall:
+        ends = (Point(6, at), Point(14, at)) if rows else (Point(at, 6), Point(at, 14))
+        return Wall(*ends)
+
+    fight = a_fight(kind, wall(5.0), wall(6.3))
+    grid = Grid(kind=kind)
+    start, end = (grid.cell_at(Point(x, 5.65) if rows else Point(5.65, x)) for x in (4.0, 9.0))
+    fight.add("Ogre", 20, creature=a_creature("o", sizes=("large",)), at=tuple(start))
+    fight.begin()
+    path = grid.straight_path(start, end)
+    steps = measured(fight.encounter, fight.ruleset, fight["Ogre"], path, "walk")
+    assert any(gap == 5 for gap in steps.gaps)
+    assert steps.cost > steps.distance
