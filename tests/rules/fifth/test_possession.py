@@ -197,3 +197,47 @@ def test_a_possession_that_the_gm_gives_is_over_when_the_gm_says_so(edition: str
     assert fight["H"].has_effect(POSSESSED)
     fight.do(c.LiftCondition((fight.ids["H"],), ConditionKey("possessed")))
     assert is_out(fight)
+
+
+@both
+@rows
+def test_a_possession_without_a_word_of_immunity_leaves_none(edition: str):
+    fight = haunted(edition)
+    ghost = fight["G"].creature
+    own = ghost.find_feature(POSSESSION)
+    assert own is not None
+    (save,) = own.saves
+    terms = replace(save.terms, steels=False, steels_after=False)
+    wordless = replace(own, saves=(replace(save, terms=terms),))
+    others = tuple(each for each in ghost.features if each.key != POSSESSION)
+    fight.do(c.ReplaceCreature(fight.ids["G"], replace(ghost, features=(*others, wordless))))
+    fight.give("G", "invisible")
+    possess(fight)
+    fight.answer(FAILURE)
+    fight.do(c.LiftCondition((fight.ids["H"],), ConditionKey("possessed")))
+    assert is_out(fight)
+    assert not fight["H"].has_effect("steeled")
+    assert fight["G"].has_effect("invisible")
+
+
+@both
+@rows
+def test_a_ghost_that_is_gone_when_the_save_is_told_possesses_nobody(edition: str):
+    fight = haunted(edition)
+    possess(fight)
+    waiting = fight.prompt()
+    fight.do(c.RemoveCombatants((fight.ids["G"],)))
+    if waiting in fight.encounter.prompts:
+        fight.answer(FAILURE)
+    assert not fight["H"].has_effect(POSSESSED)
+
+
+@both
+@rows
+def test_nobody_possesses_itself(edition: str):
+    fight = haunted(edition)
+    fight.do(c.ReplaceCreature(fight.ids["G"], replace(fight["G"].creature, kind="humanoid")))
+    fight.do(c.ForceSaves(fight.ids["G"], POSSESSION, 0, (fight.ids["G"],)))
+    fight.answer(FAILURE)
+    assert not fight["G"].has_effect(POSSESSED)
+    assert is_out(fight)

@@ -91,6 +91,8 @@ def test_fire_frightens_a_flesh_golem(edition: str):
         return fight.mode("G", "T", "slam"), check
 
     assert modes() == (RollMode.PLAIN, RollMode.PLAIN)
+    fight.give("G", "deafened")
+    fight.damage("G", 3, "fire")
     fight.damage("G", 3, "fire")
     assert modes() == (RollMode.DISADVANTAGE, RollMode.DISADVANTAGE)
 

@@ -72,6 +72,10 @@ def test_whoever_is_surprised_is_hit_harder(who: str, key: str):
     assert fight.offered() == [("trait", False)]
     fight.give("T", "surprised")
     assert fight.offered() == [("trait", True)]
+    more = {"bugbear": 2, "doppelganger": 3}[who]
+    rolled = fight.lost(more + {"bugbear": 2, "doppelganger": 1}[who])
+    assert rolled == more + {"bugbear": 2, "doppelganger": 1}[who]
+    assert fight.offered() == [("trait", True)]
 
 
 @pytest.mark.parametrize(("who", "dice"), [("spy", 2), ("assassin", 4)])
