@@ -51,6 +51,7 @@ class Docks(QObject):
         self._middle = middle
         self._layout = DockLayout()
         self._is_drawer_open = self._is_for_once = self._is_now_open = False
+        self._is_now_for_prompts, self._waiting = False, 0
         self._arranged: tuple[object, ...] = ()
         self._before_drag = 0
         self._row = QHBoxLayout(table)
@@ -174,8 +175,17 @@ class Docks(QObject):
         self.changed.emit(self._layout)
 
     def _open_now(self, *, is_open: bool) -> None:
-        self._is_now_open = is_open
+        self._is_now_open, self._is_now_for_prompts = is_open, False
         self.arrange()
+
+    def _on_prompts_changed(self, count: int) -> None:
+        """In a low window the Now bar comes for what waits, and goes when nothing does."""
+        more, self._waiting = count > self._waiting, count
+        if more and self._room.is_low and not self._is_now_open:
+            self._open_now(is_open=True)
+            self._is_now_for_prompts = True
+        elif not count and self._is_now_for_prompts:
+            self._open_now(is_open=False)
 
     # --- arranging ------------------------------------------------------------------------------
 
@@ -336,6 +346,7 @@ class Docks(QObject):
         self._desk.language_changed.connect(self.retranslate)
         self._theme.changed.connect(self.arrange)
         self._now.unfold_wanted.connect(partial(self.reveal, Dock.NOW))
+        self._now.prompts_changed.connect(self._on_prompts_changed)
         self._inspector.installEventFilter(self)
         for dock in SIDES:
             handle = self.handles[dock]

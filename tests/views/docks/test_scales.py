@@ -11,6 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QWidget
 
 from desktop.dice.rolling import RandomDice
+from desktop.model.amount import DamageAmount
+from desktop.model.commands import AnswerPrompt, Concentrate, DealDamage
+from desktop.model.prompt import Answer, Outcome
 from desktop.views.docks.layout import Dock
 from tests.support.two_screens import Table
 
@@ -113,6 +116,18 @@ def test_in_a_low_window_the_now_bar_is_its_tabs_until_it_is_wanted(table: Table
     assert not table.main.table.docks.layout_wanted.hidden, "nothing was put away"
     at_scale(table, 1.25)
     assert table.main.table.docks.is_shown(Dock.NOW)
+
+
+def test_in_a_low_window_the_now_bar_comes_for_what_waits_and_goes_again(table: Table):
+    at_scale(table, 2.0)
+    desk = table.program.desk
+    who = next(iter(table.encounter.combatants))
+    desk.dispatch(Concentrate(who, "web"))
+    desk.dispatch(DealDamage((who,), (DamageAmount(5),)))
+    assert not table.now.is_folded
+    (prompt,) = table.encounter.prompts
+    desk.dispatch(AnswerPrompt(prompt.id, Answer(outcome=Outcome.SUCCESS)))
+    assert table.now.is_folded
 
 
 DIALOGS = ("table_settings", "rules", "grid", "numbers", "check", "rest", "shortcuts", "earlier")
