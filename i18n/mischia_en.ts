@@ -1148,6 +1148,7 @@
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: potion of healing, {dice}</translation></message>
 <message id="note.pulled_off"><source>pulled off</source><translation>pulled off</translation></message>
 <message id="note.rage"><source>{who}: {feature}. Whether it goes on from round to round is yours to watch; it can be ended by hand.</source><translation>{who}: {feature}. Whether it goes on from round to round is yours to watch; it can be ended by hand.</translation></message>
+<message id="note.ray"><source>{target}: ray {number}, {ray}</source><translation>{target}: ray {number}, {ray}</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} of {who} is back (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>regained hit points</translation></message>
 <message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} does not regenerate at 0 hit points ({feature})</translation></message>

@@ -1148,6 +1148,7 @@
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: pozione di guarigione, {dice}</translation></message>
 <message id="note.pulled_off"><source>pulled off</source><translation>{who|staccato|staccata|staccati|staccate} a forza</translation></message>
 <message id="note.rage"><source>{who}: {feature}. Whether it goes on from round to round is yours to watch; it can be ended by hand.</source><translation>{who}: {feature}. Se continua di round in round lo decidi tu; si può terminare a mano.</translation></message>
+<message id="note.ray"><source>{target}: ray {number}, {ray}</source><translation>{target}: raggio {number}, {ray}</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} di {who} è di nuovo disponibile (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>ha recuperato punti ferita</translation></message>
 <message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} non si rigenera a 0 punti ferita ({feature})</translation></message>

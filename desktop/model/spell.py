@@ -371,6 +371,7 @@ class Spell:
     calls: tuple[SpellCall, ...] = ()  # of several the caster chooses one
     makes: tuple[str, int] | None = None  # the counter of what its caster has from it, and how many
     turns: str = ""  # dice of the turns in a row that its caster takes
+    rays: int = 0  # sides of the die that says which ray meets a target; its highest: two
     drains: int = 0  # percent of the damage of its attacks that its caster regains
 
     @property

@@ -259,6 +259,16 @@ def prismatic(dice: str) -> Play:
     }
 
 
+def rays_of(dice: str) -> Play:
+    """The rays of a spray beside those of its damage: what holds, and what sends away."""
+    _, _, _, _, _, _, held, sent = prismatic(dice)["layers"]
+    rays = (
+        replace(held, names=named("indigo ray", "raggio indaco")),
+        replace(sent, names=named("violet ray", "raggio viola")),
+    )
+    return {"rays": 8, "layers": rays}
+
+
 SANCTUM = ("aberration", "celestial", "elemental", "fey", "fiend", "undead")
 
 
@@ -273,6 +283,7 @@ def forbids(moment: AreaMoment, *kinds: str) -> Play:
 
 FORMER: dict[str, Play] = {
     "Prismatic Wall": prismatic("10d6"),
+    "Prismatic Spray": rays_of("10d6"),
     "Forbiddance": forbids(AreaMoment.START, *SANCTUM[1:]),
     "Contact Other Plane": {
         **BROKEN_MIND,
@@ -326,6 +337,7 @@ FORMER: dict[str, Play] = {
 
 LATER: dict[str, Play] = {
     "Prismatic Wall": prismatic("12d6"),
+    "Prismatic Spray": rays_of("12d6"),
     "Forbiddance": forbids(AreaMoment.END, *SANCTUM),
     "Contact Other Plane": {
         **BROKEN_MIND,

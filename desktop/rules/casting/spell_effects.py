@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from desktop.language.message import Name
+from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
@@ -16,6 +16,7 @@ from desktop.model.spell import (
     Lasting,
     Spell,
     SpellDamage,
+    SpellLayer,
     SpellRange,
     SpellSave,
     SpellThen,
@@ -46,12 +47,15 @@ from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import MagicPolicy
 from desktop.rules.map.places import distance_between
 
 TOUCH = 5
 FIRE = "fire"
 SPELL_ATTACK = AttackKey("spell")
+MOST_THROWS = 20
+"""So often a die is rolled again that shows what it must not."""
 
 
 def take_effect(
@@ -124,20 +128,31 @@ def _stay(
     later = _damage(draft, magic, replace(command, damage=None), caster, level)
     area = spell_areas.lay(draft, magic, command, level, volley, replace(volley, damage=later))
     for layer in spell.layers:
-        plain = replace(
-            spell,
-            save=layer.save,
-            damage=layer.damage,
-            influence=None,
-            layers=(),
-            light=None,
-            lasting=Lasting.INSTANT,
-        )
-        wish = replace(command, spell=plain, damage=None)
-        end = End(caster.id, Moment.START, layer.rounds) if layer.rounds else None
-        label, holder = _label_of(command), area.held_by
-        acting = _volley(draft, magic, wish, level, label=label, holder=holder, end=end)
+        acting = _of_layer(draft, magic, command, level, layer, area.held_by)
         spell_areas.lay_layer(draft, area, layer, acting)
+
+
+def _of_layer(
+    draft: Draft,
+    magic: MagicPolicy,
+    command: c.CastSpell,
+    level: int,
+    layer: SpellLayer,
+    holder: EffectId | None,
+) -> Volley:
+    """What one layer, or one ray, does by itself."""
+    plain = replace(
+        command.spell,
+        save=layer.save,
+        damage=layer.damage,
+        influence=None,
+        layers=(),
+        light=None,
+        lasting=Lasting.INSTANT,
+    )
+    wish = replace(command, spell=plain, damage=None)
+    end = End(command.caster, Moment.START, layer.rounds) if layer.rounds else None
+    return _volley(draft, magic, wish, level, label=_label_of(command), holder=holder, end=end)
 
 
 def _do_besides(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
@@ -179,7 +194,9 @@ def _reach(
 ) -> None:
     """Let it come to its targets in its own way: pool, limit, attacks, darts, healing, saves."""
     spell, targets = command.spell, tuple(dict.fromkeys(command.targets))
-    if spell.pool is not None:
+    if spell.rays:
+        _shine(draft, magic, command, level, volley)
+    elif spell.pool is not None:
         spell_measures.pour(draft, command, level, volley, spell.pool)
     elif spell.limit is not None:
         if reached := spell_measures.limited(draft, command, volley, spell.limit):
@@ -192,6 +209,43 @@ def _reach(
         spell_healing.heal_targets(draft, magic, command, level)
     elif acts_at_once(spell) or _helps_without_map(command):
         volleys.loose(draft, volley, targets, command.saves)
+
+
+def _shine(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, volley: Volley
+) -> None:
+    """A die for each target says which ray meets it; the highest number says two of them.
+
+    The first rays deal the damage of the spell, a type each; the others are its layers.
+    """
+    spell = command.spell
+    kinds = spell.damage[0].types
+    for who in dict.fromkeys(command.targets):
+        target = draft.combatant(who)
+        first = draft.dice.roll(spell.rays)
+        rays = [first]
+        if first == spell.rays:
+            rays = [_below(draft, spell.rays), _below(draft, spell.rays)]
+        for ray in rays:
+            told: Parameters = {"target": target.name, "number": ray}
+            if ray <= len(kinds):
+                parts = tuple(replace(part, type=kinds[ray - 1]) for part in volley.damage)
+                beam = replace(volley, damage=parts)
+                told["ray"] = Message(f"damage.{kinds[ray - 1]}")
+            else:
+                layer = spell.layers[ray - len(kinds) - 1]
+                beam = _of_layer(draft, magic, command, level, layer, None)
+                told["ray"] = Name(tuple(layer.names.items()))
+            draft.add(e.Noted(Message("note.ray", told), combatants=(who,)))
+            volleys.loose(draft, beam, (who,), command.saves)
+
+
+def _below(draft: Draft, sides: int) -> int:
+    """The die again until it does not show its highest number."""
+    for _ in range(MOST_THROWS):
+        if (shown := draft.dice.roll(sides)) < sides:
+            return shown
+    return sides - 1
 
 
 def _follow(
