@@ -26,6 +26,7 @@ from desktop.model.hit_terms import GRIPPED_ONLY
 ROOT = Path(__file__).parents[2]
 NUMBERS = ROOT / "tests" / "data" / "library"
 EDITIONS = ("srd-5.1", "srd-5.2.1")
+DEVILS_SIGHT = "magic-darkvision"  # stands among the traits, not in the header
 
 RENAMED = {
     "Elf, Drow": ("Drow",),
@@ -108,7 +109,7 @@ def header_of(creature: Creature) -> dict[str, Any]:
         "dice": creature.hit_dice,
         "scores": dict(creature.abilities),
         "skills": dict(creature.skills),
-        "senses": dict(creature.senses),
+        "senses": {key: feet for key, feet in creature.senses.items() if key != DEVILS_SIGHT},
         "passive": creature.passive_perception,
         "cr": creature.challenge,
         "xp": [n for n in (creature.experience, creature.experience_in_lair) if n is not None],
@@ -184,6 +185,15 @@ def test_header_numbers_are_the_official_ones(edition: str):
         if told:
             wrong[creature.names["en"]] = told
     assert wrong == {}
+
+
+def test_magical_darkness_does_not_hinder_those_whose_traits_say_so():
+    rows = [creature for creature, _ in pairs("srd-5.1")]
+    texts = {each: " ".join(one.texts["en"] for one in each.features).lower() for each in rows}
+    said = [each.names["en"] for each in rows if "magical darkness doesn" in texts[each]]
+    seeing = [each for each in rows if DEVILS_SIGHT in each.senses]
+    assert [each.names["en"] for each in seeing] == said
+    assert all(each.senses[DEVILS_SIGHT] == each.senses["darkvision"] for each in seeing)
 
 
 def test_forms_have_an_armour_class_and_speeds_that_the_text_names():
