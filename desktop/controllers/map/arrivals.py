@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from desktop.battlemap.cells import Cell
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.placing import free_tokens, tokens_around
+from desktop.controllers.map.shunning import as_large_as_now
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Side, Token
 from desktop.model.commands import AddCombatants, Command, DuplicateCombatant, PlaceTokens
@@ -144,10 +145,8 @@ def of_grown(desk: Desk, who: CombatantId) -> Arrival:
         encounter, ruleset = desk.encounter, desk.ruleset
         one = encounter.combatants[who]
         assert one.token is not None, "only somebody on a map takes up room"
-        size = ruleset.size_of(one)
-        known = next(key for key, each in ruleset.sizes.items() if each is size)
         lifted = encounter.with_combatant(replace(one, token=None))
-        found = tokens_around(lifted, ruleset, replace(one.creature, sizes=(known,)), 1, cell)
+        found = tokens_around(lifted, ruleset, as_large_as_now(ruleset, one), 1, cell)
         return tuple(replace(one.token, cell=each.cell, shift=each.shift) for each in found)
 
     def wish(tokens: Tokens) -> Command | None:

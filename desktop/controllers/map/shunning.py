@@ -1,6 +1,7 @@
 """Where nobody would choose to come in: dangers under the feet, and beside opponents."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from math import hypot, inf
 
 from desktop.battlemap.battle_map import BattleMap
@@ -104,6 +105,15 @@ def _steps_between(space: frozenset[Cell], boxes: Iterable[Box]) -> int:
         for cell in space
         for left, top, right, bottom in boxes
     )
+
+
+def as_large_as_now(ruleset: Ruleset, one: Combatant) -> Creature:
+    """Its creature in the size that magic has given it."""
+    size = ruleset.size_of(one)
+    if ruleset.sizes.get(one.creature.size, ruleset.sizes["medium"]) is size:
+        return one.creature
+    known = next(key for key, each in ruleset.sizes.items() if each is size)
+    return replace(one.creature, sizes=(known,))
 
 
 def sides_of(ruleset: Ruleset, creature: Creature, battle_map: BattleMap) -> tuple[int, int]:

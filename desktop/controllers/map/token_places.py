@@ -10,7 +10,7 @@ from desktop.battlemap.grid import GridKind
 from desktop.controllers.map.arrivals import each_proposed
 from desktop.controllers.map.floor import reached_cells, stands_beside
 from desktop.controllers.map.placing import let_go_at, taken_on, tokens_around
-from desktop.controllers.map.shunning import sides_of
+from desktop.controllers.map.shunning import as_large_as_now, sides_of
 from desktop.language.message import Listing, Message
 from desktop.model.combatant import Combatant, Token
 from desktop.model.copying import replace
@@ -67,7 +67,7 @@ def shifted(
         if one.token is None or one.token.map != token.map:
             continue
         beside = places[who] = _carried(one.token, battle_map, token, end, aside)
-        sides = sides_of(ruleset, one.creature, battle_map)
+        sides = sides_of(ruleset, as_large_as_now(ruleset, one), battle_map)
         if (
             who != moved
             and stands_beside(battle_map, token.cell, one.token.cell, sides, set())
@@ -181,7 +181,7 @@ def _beside(
     battle_map = encounter.battle_map
     assert battle_map is not None, "a map is shown"
     taken = set(taken_on(encounter, ruleset, battle_map))
-    sides = sides_of(ruleset, one.creature, battle_map)
+    sides = sides_of(ruleset, as_large_as_now(ruleset, one), battle_map)
     if stands_beside(battle_map, cell, wanted, sides, taken):
         return wanted
     return _near(encounter, ruleset, one.id, cell)
@@ -201,7 +201,9 @@ def _moved(
 
 def _near(encounter: Encounter, ruleset: Ruleset, who: CombatantId, cell: Cell) -> Cell | None:
     """The free cell nearest to another one; None without room."""
-    tokens = tokens_around(encounter, ruleset, encounter.combatants[who].creature, 1, cell)
+    tokens = tokens_around(
+        encounter, ruleset, as_large_as_now(ruleset, encounter.combatants[who]), 1, cell
+    )
     return tokens[0].cell if tokens else None
 
 

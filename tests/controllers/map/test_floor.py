@@ -23,8 +23,9 @@ from desktop.model.combatant import Side, Token
 from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
-from tests.support.builders import MAP, Fight, a_creature
+from tests.support.builders import FAILURE, MAP, Fight, a_creature
 from tests.support.creatures import plain
+from tests.support.magic import Casting
 
 pytestmark = pytest.mark.gui
 
@@ -290,3 +291,19 @@ def test_without_a_map_nobody_goes_anywhere() -> None:
     fight = Fight("srd-5.2.1")
     fight.add("Lia", 20, character=True)
     assert sent(fight, Cell(3, 3)) == Gathering(FrozenMap())
+
+
+def test_whom_magic_has_made_larger_is_given_the_room_that_it_takes_up_now() -> None:
+    fight = Casting("srd-5.2.1")
+    fight.cast("enlarge-reduce", "M", saves=((fight.ids["M"], FAILURE),), free=True)
+    assert fight.ruleset.space_of(fight["M"]) == 10
+    wall = Wall(Point(9, 0), Point(9, 10))
+    fight.do(c.ChangeFeatures(MAP, added=(wall,)))
+    lia = fight.add("Lia", 20, character=True, at=(4, 4))
+    there = Token(MAP, Cell(5, 4))
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["M"]: there})))
+    found = shifted(fight.encounter, fight.ruleset, lia, Cell(7, 4), (lia, fight.ids["M"]))
+    token = found.places[fight.ids["M"]]
+    assert token is not None
+    assert token.cell.column <= 7  # not with half of it through the wall
+    assert token.cell != Cell(8, 4)
