@@ -197,7 +197,9 @@ def _skills(system: Record, numbers: Numbers) -> str:
 
 
 def _listed(trait: Record) -> str:
-    return ", ".join(part for part in (text(trait.get("value")), first(trait, "custom")) if part)
+    keys = text(trait.get("value")).split(", ")
+    named = [key.replace("-", " ").title() for key in keys if key]
+    return ", ".join((*named, first(trait, "custom")) if first(trait, "custom") else named)
 
 
 def _guard(traits: Record, key: str) -> str:

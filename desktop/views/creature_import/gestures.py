@@ -186,5 +186,6 @@ class CreatureImporting(QObject):
     def _on_patience_over(self) -> None:
         name = self._importer.name[:LONGEST_NAME]
         self.waiting = ProgressDialog(self._desk, self._theme, name, self.pasting or self._window)
+        self.waiting.bar.setValue(round(100 * self._importer.progress))
         self.waiting.rejected.connect(self._importer.cancel)
         self.waiting.open()

@@ -435,6 +435,7 @@ def test_a_dragon_of_foundry_2024_has_its_numbers_worked_out():
     assert save.area is not None
     assert save.area.size == 60
     assert named["Spellcasting"].spell_dc == 20
+    assert dragon.languages["en"] == "Common, Draconic"
     assert named["Pounce"].group is FeatureGroup.LEGENDARY
     assert not any(
         "[[" in text or "@" in text for f in dragon.features for text in f.texts.values()

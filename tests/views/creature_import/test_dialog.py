@@ -1,5 +1,6 @@
 """The report of an import: nothing is taken before the GM says so."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,20 @@ def test_a_pasted_text_without_a_stat_block_stays_in_its_field(room: Room, qtbot
     assert pasting.error.text()
     assert pasting.field.toPlainText() == "Hello there"
     pasting.reject()
+
+
+def test_a_long_reading_shows_how_far_it_is_and_can_be_stopped(
+    room: Room, qtbot: QtBot, tmp_path: Path
+) -> None:
+    block = json.loads(BLOCKS.read_text(encoding="utf-8"))[2]
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps([{**block, "Name": f"Dragon {n}"} for n in range(1_500)]))
+    room.gestures.open_file(path)
+    qtbot.waitUntil(lambda: room.gestures.waiting is not None, timeout=20_000)
+    assert room.gestures.waiting is not None
+    assert "many.json" in room.gestures.waiting.windowTitle()
+    room.gestures.waiting.reject()
+    assert room.gestures.waiting is None
+    room.importer.wait()
+    assert room.gestures.report is None
+    assert room.kept.creatures == []
