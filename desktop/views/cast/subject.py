@@ -148,6 +148,8 @@ def _is_open_way(way: CastWay, spell: Spell | None, cast: CastController) -> boo
 def _choices_of(spell: Spell, desk: Desk) -> dict[str, str]:
     """What the caster chooses of it: a kind of damage, a condition, a part; key -> words."""
     kinds = next((part.types for part in spell.damage if len(part.types) > 1), ())
+    if spell.rays:  # a die says it
+        kinds = ()
     named = {kind: desk.text(f"damage.{kind}") for kind in kinds}
     if spell.save is not None and spell.save.choice:
         named |= {key: desk.text(f"condition.{key}") for key in spell.save.conditions}

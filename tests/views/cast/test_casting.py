@@ -591,3 +591,16 @@ def test_a_wall_through_a_creature_is_told_on_the_card_whatever_else_is_refused(
     told = stage.desk.text("refusal.area_not_clear", spell=stage.cast.name, who=before.name)
     labels = [x.text() for x in stage.card.numbers.findChildren(QLabel) if not x.isHidden()]
     assert len([text for text in labels if told in text]) == 1
+
+
+@pytest.mark.parametrize(
+    ("spell", "has_choice"), [("glyph of warding", True), ("prismatic spray", False)]
+)
+def test_a_kind_of_damage_is_chosen_unless_a_die_says_it(
+    qtbot: QtBot, spell: str, has_choice: bool
+) -> None:
+    stage = Stage(qtbot, ruleset="srd-5.2.1")
+    stage.choose(qtbot, spell)
+    if stage.card.isHidden():
+        stage.lay((12.0, 8.0))
+    assert stage.card.subject.choices.isVisible() is has_choice
