@@ -553,6 +553,7 @@ def test_who_is_in_a_pit_is_pushed_no_farther_than_its_side() -> None:
     down = replace(fight["Wolf"].token, elevation=-20)
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["Wolf"]: down})))
     assert pushed(fight, 10) == (13.0, 10.2)
+    assert pushed(fight, 10) == (13.0, 10.2), "there it stays"
 
 
 @both
