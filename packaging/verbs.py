@@ -26,7 +26,7 @@ CONTRACTS = "from importlinter.cli import lint_imports_command; lint_imports_com
 # Compiled once, for the tests and for the hundreds of processes that they start; not beside the
 # sources, so that these stay clean.
 OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPYCACHEPREFIX": str(BUILD / "compiled")}
-WHOLE_ROOMS = ("model", "rules", "dice", "battlemap", "session")
+WHOLE_ROOMS = ("model", "rules", "dice", "battlemap", "session", "insight")
 """The rooms whose every branch is to be tested."""
 COVERING_TESTS = (*WHOLE_ROOMS, "controllers", "scenarios")
 """The folders of tests that are to do so."""
