@@ -12,8 +12,9 @@ from desktop.model.ids import ConditionKey, EffectId
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules.casting import slowed
 from desktop.rules.casting.long_castings import end_casting, is_casting_done
-from desktop.rules.casting.spell_effects import known_name, take_effect
+from desktop.rules.casting.spell_effects import take_effect
 from desktop.rules.casting.spell_numbers import lasting_at
+from desktop.rules.casting.spell_volleys import known_name
 from desktop.rules.effects import effects
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft

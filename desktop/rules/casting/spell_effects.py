@@ -1,49 +1,40 @@
 """What a spell does once it is cast: attacks, saves, healing, effects, areas."""
 
 from dataclasses import replace
-from typing import Any
 
 from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life
-from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Damage, SaveSuccess
-from desktop.model.effect import End, LaterHarm, Moment, WayOut
+from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Damage
+from desktop.model.effect import End, Moment
 from desktop.model.ids import CombatantId, EffectId
-from desktop.model.modifier import Influence
 from desktop.model.spell import (
     Lasting,
     Spell,
-    SpellDamage,
-    SpellLayer,
     SpellRange,
-    SpellSave,
     SpellThen,
 )
-from desktop.model.volley import Volley, VolleyDamage
+from desktop.model.volley import Volley
 from desktop.rules.areas import burning, volleys
 from desktop.rules.attacking import attacks, granted
 from desktop.rules.casting import (
-    contesting,
     dispelling,
-    influences,
     running,
     spell_areas,
     spell_healing,
     spell_measures,
+    spell_volleys,
 )
 from desktop.rules.casting.spell_numbers import (
     acts_at_once,
     attacks_of,
-    dice_of,
     is_area_lasting,
     kind_of,
     lasting_at,
-    parts_for,
 )
 from desktop.rules.effects import effects, warding
-from desktop.rules.effects.ends import next_turn_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -73,8 +64,8 @@ def take_effect(
     if wish.targets and not command.targets and wish.area is None:
         return None
     spell, caster = command.spell, draft.combatant(command.caster)
-    label = _label_of(command)
-    name = known_name(command)
+    label = spell_volleys.label_of(command)
+    name = spell_volleys.known_name(command)
     holder: EffectId | None = None
     known = running.running(caster, spell) if command.again else None
     if known is not None:
@@ -95,7 +86,9 @@ def take_effect(
     if known is None:
         dc = magic.dc(draft.ruleset, caster).value
         running.remember(draft, caster.id, command, level, end, dc=dc)
-    volley = _volley(draft, magic, command, level, label=label, holder=holder, end=end)
+    volley = spell_volleys.volley_of(
+        draft, magic, command, level, label=label, holder=holder, end=end
+    )
     targets = tuple(dict.fromkeys(command.targets))
     if struck:
         for who in targets:
@@ -104,7 +97,7 @@ def take_effect(
         _reach(draft, magic, command, level, volley)
     if spell.then is not None:
         _follow(draft, magic, command, level, spell.then)
-    kinds = {kind_of(part, command.choice) for part in _parts(draft, command)}
+    kinds = {kind_of(part, command.choice) for part in spell_volleys.parts_of(draft, command)}
     if command.area is not None and FIRE in kinds:
         burning.expose(draft, command.area)
     _stay(draft, magic, command, level, volley)
@@ -125,41 +118,18 @@ def _stay(
     stays = is_area_lasting(spell) or spell.ground is not None
     if spell.area is None or command.area is None or not stays:
         return
-    later = _damage(draft, magic, replace(command, damage=None), caster, level)
+    later = spell_volleys.damage_of(draft, magic, replace(command, damage=None), caster, level)
     area = spell_areas.lay(draft, magic, command, level, volley, replace(volley, damage=later))
     for layer in spell.layers:
-        acting = _of_layer(draft, magic, command, level, layer, area.held_by)
+        acting = spell_volleys.of_layer(draft, magic, command, level, layer, area.held_by)
         spell_areas.lay_layer(draft, area, layer, acting)
-
-
-def _of_layer(
-    draft: Draft,
-    magic: MagicPolicy,
-    command: c.CastSpell,
-    level: int,
-    layer: SpellLayer,
-    holder: EffectId | None,
-) -> Volley:
-    """What one layer, or one ray, does by itself."""
-    plain = replace(
-        command.spell,
-        save=layer.save,
-        damage=layer.damage,
-        influence=None,
-        layers=(),
-        light=None,
-        lasting=Lasting.INSTANT,
-    )
-    wish = replace(command, spell=plain, damage=None)
-    end = End(command.caster, Moment.START, layer.rounds) if layer.rounds else None
-    return _volley(draft, magic, wish, level, label=_label_of(command), holder=holder, end=end)
 
 
 def _do_besides(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
     """Whoever may teleport is told so, time stands still, other magic ends."""
-    spell, name = command.spell, known_name(command)
+    spell, name = command.spell, spell_volleys.known_name(command)
     if spell.teleports:
-        label = "" if name else _label_of(command)
+        label = "" if name else spell_volleys.label_of(command)
         granted.let_teleport(draft, command.caster, spell.teleports, name, label)
     if spell.turns:
         spell_measures.stop_time(draft, command)
@@ -207,7 +177,7 @@ def _reach(
         _darts(draft, magic, command, level, volley)
     elif spell.healing is not None:
         spell_healing.heal_targets(draft, magic, command, level)
-    elif acts_at_once(spell) or _helps_without_map(command):
+    elif acts_at_once(spell) or spell_volleys.helps_without_map(command):
         volleys.loose(draft, volley, targets, command.saves)
 
 
@@ -234,7 +204,7 @@ def _shine(
                 told["ray"] = Message(f"damage.{kinds[ray - 1]}")
             else:
                 layer = spell.layers[ray - len(kinds) - 1]
-                beam = _of_layer(draft, magic, command, level, layer, None)
+                beam = spell_volleys.of_layer(draft, magic, command, level, layer, None)
                 told["ray"] = Name(tuple(layer.names.items()))
             draft.add(e.Noted(Message("note.ray", told), combatants=(who,)))
             volleys.loose(draft, beam, (who,), command.saves)
@@ -269,8 +239,8 @@ def _follow(
         known = tuple(draft.encounter.combatants.values())
         reached = [who for who in known if who in targets or _is_beside(draft, who, targets, then)]
     following = replace(command, spell=spell, damage=None, targets=tuple(x.id for x in reached))
-    volley = _volley(
-        draft, magic, following, level, label=_label_of(command), holder=None, end=None
+    volley = spell_volleys.volley_of(
+        draft, magic, following, level, label=spell_volleys.label_of(command), holder=None, end=None
     )
     volley = replace(volley, drops=then.drops, marks=False)
     volleys.loose(draft, volley, following.targets, command.saves)
@@ -289,11 +259,6 @@ def _is_beside(draft: Draft, who: Combatant, targets: list[Combatant], then: Spe
     return any(feet is not None and feet <= then.feet for feet in distances)
 
 
-def _label_of(command: c.CastSpell) -> str:
-    """What the GM reads it as, else its English name."""
-    return command.label or command.spell.names.get("en", "")
-
-
 def _act_at_once(draft: Draft, spell: Spell, who: CombatantId) -> None:
     """What it lets somebody do as a bonus action is done once with the casting."""
     given = () if spell.influence is None else spell.influence.modifiers
@@ -303,177 +268,6 @@ def _act_at_once(draft: Draft, spell: Spell, who: CombatantId) -> None:
         for key in modifier.what:
             draft.add(e.ActionTaken(who, key, None, ""))
             draft.ruleset.actions[key].perform(draft, c.TakeAction(who, key))
-
-
-def known_name(command: c.CastSpell) -> Name | None:
-    """The name of the spell in every language; None where the GM calls it something else."""
-    name = command.spell.name
-    return name if name.answers_to(command.label) else None
-
-
-def _volley(
-    draft: Draft,
-    magic: MagicPolicy,
-    command: c.CastSpell,
-    level: int,
-    *,
-    label: str,
-    holder: EffectId | None,
-    end: End | None,
-) -> Volley:
-    spell, caster = command.spell, draft.combatant(command.caster)
-    save = spell.save
-    conditions = spell.conditions if save is None or not save.conditions else save.conditions
-    is_choice = save is not None and save.choice
-    if is_choice:
-        conditions = tuple(key for key in conditions if key == command.choice) or conditions[:1]
-    lasts = spell.conditions_last if save is None or save.lasts is None else save.lasts
-    if save is not None and save.stays:
-        end, holder_kept = None, None
-    elif lasts is not None:
-        # "Until the end of your next turn" begins to count after this turn.
-        end, holder_kept = End(caster.id, lasts, 2 if lasts is Moment.END else 1), None
-    else:
-        holder_kept = holder
-    is_marking = spell.lasting is not Lasting.INSTANT and spell.area is None and not conditions
-    return Volley(
-        label,
-        source=caster.id,
-        ability=save.ability if save is not None and save.first else "",
-        dc=_difficulty(draft, magic, command, caster),
-        half=save is not None and save.on_success is SaveSuccess.HALF,
-        damage=_damage(draft, magic, command, caster, level),
-        conditions=conditions,
-        marks=is_marking or (bool(save and not conditions) and spell.lasting is Lasting.TIMED),
-        end=end,
-        repeats=None if save is None else save.repeats,
-        repeats_with="" if save is None else save.again_with or save.ability,
-        held_by=holder_kept,
-        later=_later(magic, command, caster, level),
-        tags=_tags(spell),
-        map=None if command.area is None else command.area.map,
-        origin=None if command.area is None else command.area.origin,
-        rule=draft.ruleset.rule("spell_dc"),
-        kinds=spell.kinds,
-        name=known_name(command),
-        influence=_given(draft, magic, command, level),
-        bands=spell.bands,
-        sends=spell.sends,
-        regains=spell.drains,
-        way_out=_way_out(draft, magic, caster, spell),
-        spell_level=level,
-        **_of_save(draft, caster, save),
-    )
-
-
-def _difficulty(draft: Draft, magic: MagicPolicy, command: c.CastSpell, caster: Combatant) -> int:
-    """What its targets must reach: the DC of the spells, one of its own, or the caster's check."""
-    save = command.spell.save
-    if save is None or not (save.dc or save.contest):
-        return magic.dc(draft.ruleset, caster).value
-    return save.dc or contesting.thrown(draft, magic, command, caster)
-
-
-def _way_out(draft: Draft, magic: MagicPolicy, caster: Combatant, spell: Spell) -> WayOut | None:
-    """The check that frees its targets from it, or that sees through what it makes of them."""
-    if spell.way_out is None or running.is_on_caster(spell):
-        return None
-    return running.way_out_of(spell, magic.dc(draft.ruleset, caster).value)
-
-
-def _given(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> Influence | None:
-    """What it changes on each target; that of an area that stays is on those in it."""
-    spell, caster = command.spell, draft.combatant(command.caster)
-    if is_area_lasting(spell) and not _helps_without_map(command):
-        return None if spell.save is None else spell.save.failure
-    dc = magic.dc(draft.ruleset, caster).value
-    fixed = influences.fixed(magic, caster, spell, level, command.choice, dc=dc)
-    return None if fixed is None else influences.thrown(draft, fixed)
-
-
-def _helps_without_map(command: c.CastSpell) -> bool:
-    """Whether its aura lies nowhere: whom it helps the GM has picked."""
-    influence = command.spell.influence
-    return command.area is None and influence is not None and influence.helps
-
-
-def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[str, Any]:
-    """What else hangs on the saving throw."""
-    if save is None:
-        return {}
-    lasts = save.success_lasts
-    return {
-        "push": save.push,
-        "moves": save.moves,
-        "contest": save.contest,
-        "willing": save.willing,
-        "ends": save.ends,
-        "this_turn": save.this_turn,
-        "uncovered": not save.covers,
-        "wary": save.wary,
-        "steady": save.steady,
-        "out_of_sight": save.out_of_sight,
-        "when_damaged": save.when_damaged,
-        "eased": save.eased,
-        "worse": save.worse,
-        "tally": save.tally,
-        "saved": save.success,
-        "saved_end": None if lasts is None else next_turn_of(draft.encounter, caster.id, lasts),
-    }
-
-
-def _tags(spell: Spell) -> tuple[str, ...]:
-    """What its damage and its saves are marked with."""
-    seen = (volleys.VISUAL,) if spell.visual else ()
-    is_illusion = spell.school == volleys.ILLUSION
-    return (*volleys.MAGICAL, *((spell.school, *seen) if is_illusion else ()))
-
-
-def _damage(
-    draft: Draft, magic: MagicPolicy, command: c.CastSpell, caster: Combatant, level: int
-) -> tuple[VolleyDamage, ...]:
-    spell = command.spell
-    if command.damage is not None:
-        return _typed_damage(draft, command)
-    parts = [part for part in _parts(draft, command) if part.later is None]
-    told = [(part, dice_of(magic, caster, spell, part, level)) for part in parts]
-    return tuple(
-        VolleyDamage(kind_of(part, command.choice), text=text) for part, text in told if text
-    )
-
-
-def _typed_damage(draft: Draft, command: c.CastSpell) -> tuple[VolleyDamage, ...]:
-    """The damage as it was typed; a part without a type has that of the spell."""
-    parts = [part for part in _parts(draft, command) if part.later is None]
-    kinds = [kind_of(part, command.choice) for part in parts] or [""]
-    return tuple(
-        VolleyDamage(typed.type or kinds[min(place, len(kinds) - 1)], typed.amount)
-        for place, typed in enumerate(command.damage or ())
-    )
-
-
-def _parts(draft: Draft, command: c.CastSpell) -> tuple[SpellDamage, ...]:
-    """The parts of its damage that count on its targets, whatever they are."""
-    targets = (draft.find(who) for who in command.targets)
-    return parts_for(command.spell, [who.creature.kind for who in targets if who is not None])
-
-
-def _later(
-    magic: MagicPolicy, command: c.CastSpell, caster: Combatant, level: int
-) -> tuple[LaterHarm, ...]:
-    spell = command.spell
-    return tuple(
-        LaterHarm(
-            dice_of(magic, caster, spell, part, level),
-            kind_of(part, command.choice),
-            part.later,
-            once=spell.lasting is Lasting.INSTANT,
-            tags=volleys.MAGICAL,
-            failed=part.failed,
-        )
-        for part in spell.damage
-        if part.later is not None
-    )
 
 
 def spell_attack(draft: Draft, magic: MagicPolicy, caster: Combatant, spell: Spell) -> Attack:
@@ -535,5 +329,9 @@ def _darts(
     for number in range(count):
         target = command.targets[number % len(command.targets)]
         blow = next(iter(command.blows[number : number + 1]), ())
-        typed = _typed_damage(draft, replace(command, damage=blow)) if blow else volley.damage
+        typed = (
+            spell_volleys.typed_damage(draft, replace(command, damage=blow))
+            if blow
+            else volley.damage
+        )
         volleys.loose(draft, replace(volley, damage=typed), (target,))
