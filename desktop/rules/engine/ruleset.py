@@ -299,10 +299,7 @@ class Ruleset:
 
     def setting_of(self, encounter: Encounter, key: str) -> str | int:
         """The table's choice, else the default; KeyError for a setting that the game lacks."""
-        setting, chosen = self.find_setting(key), encounter.settings.get(key)
-        if setting is not None:
-            return setting.in_force(chosen)
-        return self.default_of(key) if chosen is None else chosen
+        return self._settings[key].in_force(encounter.settings.get(key))
 
     def chooses(self, encounter: Encounter, key: str, value: str | int) -> bool:
         """Whether the table has chosen that; no for a setting that the game lacks."""
@@ -310,11 +307,8 @@ class Ruleset:
         return setting is not None and setting.in_force(encounter.settings.get(key)) == value
 
     def default_of(self, key: str) -> str | int:
-        """The default of a setting."""
-        setting = self.find_setting(key)
-        if setting is None:
-            raise KeyError(key)
-        return setting.default
+        """The default of a setting; KeyError for one that the game lacks."""
+        return self._settings[key].default
 
     def find_setting(self, key: str) -> Setting | None:
         """The setting with that key, or None."""

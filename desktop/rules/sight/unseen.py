@@ -31,14 +31,12 @@ def why_unseen(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Messag
     if who.hidden:
         return Message("unseen.hidden")
     map_id = encounter.shown_map
-    if encounter.players_apart or not _is_on(who, map_id):
+    if encounter.players_apart or map_id is None or not _is_on(who, map_id):
         return None
     if who.id not in unseen_ones(encounter, ruleset):
         return None
-    masks = None if map_id is None else fog_masks(encounter, ruleset, map_id)
-    shades = None
-    if masks is None and map_id is not None:
-        shades = shades_on(encounter, ruleset, map_id)
+    masks = fog_masks(encounter, ruleset, map_id)
+    shades = shades_on(encounter, ruleset, map_id) if masks is None else None
     by_place = _unseen_on(encounter, ruleset, map_id, masks, shades)
     if who.id not in by_place:
         return Message("unseen.invisible")
