@@ -202,6 +202,7 @@
 <message id="attribute.str.short"><source>STR</source><translation>STR</translation></message>
 <message id="budget.counted"><source>{name} {left}</source><translation>{name} {left}</translation></message>
 <message id="budget.movement"><source>{feet}</source><translation>{feet}</translation></message>
+<message id="budget.several"><source>{name} ×{left}</source><translation>{name} ×{left}</translation></message>
 <message id="calling.barbarian"><source>Barbarian</source><translation>Barbarian</translation></message>
 <message id="calling.bard"><source>Bard</source><translation>Bard</translation></message>
 <message id="calling.cleric"><source>Cleric</source><translation>Cleric</translation></message>

@@ -55,6 +55,4 @@ def _told(item: BudgetItem) -> Parameter:
     if item.key == MOVEMENT:
         return item.text
     name = Message(f"counter.{item.key}")
-    return (
-        name if item.left is None else Message("budget.counted", {"name": name, "left": item.left})
-    )
+    return name if item.left is None else Message(item.text.key, {"name": name, "left": item.left})

@@ -213,9 +213,12 @@ def _item(combatant: Combatant, key: CounterKey) -> BudgetItem:
     counter = combatant.counters.get(key)
     current = 0 if counter is None else counter.current
     maximum = None if counter is None else counter.maximum
-    if maximum == 1:
-        return BudgetItem(key, Message(f"counter.{key}.short"), spent=current <= 0)
-    text = Message("budget.counted", {"name": Message(f"counter.{key}.short"), "left": current})
+    name = Message(f"counter.{key}.short")
+    if maximum == 1 and current <= 1:
+        return BudgetItem(key, name, spent=current <= 0)
+    # More than there ever is at once has been granted: an Action Surge brings a second action.
+    told = "budget.several" if maximum == 1 else "budget.counted"
+    text = Message(told, {"name": name, "left": current})
     return BudgetItem(key, text, spent=current <= 0, left=current)
 
 

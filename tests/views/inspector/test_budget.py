@@ -1,13 +1,19 @@
 """What the panel tells of the turn or the reaction of whom it shows."""
 
+from dataclasses import replace
+
 import pytest
 from pytestqt.qtbot import QtBot
 
+from desktop.controllers.turns.rows import rows_of
 from desktop.model.commands import NextTurn, SetCounter, TakeAction
+from desktop.model.creature import FeatureGroup, Uses, UsesKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CounterKey
 from desktop.views.design.theme import Theme
 from desktop.views.inspector.budget import BudgetBox
+from tests.support.builders import Fight, feature
+from tests.support.builders import a_creature as a_fifth_creature
 from tests.support.fights import a_fighting_desk, named
 from tests.support.myth import Table, a_creature
 from tests.support.windows import RESOURCES, a_desk, with_fight
@@ -41,6 +47,40 @@ def test_its_turn_in_full_and_else_its_reaction(
     assert [(item.key, item.spent) for item in box.items] == [("reaction", True)]
     assert box.accessibleName().startswith(told[1])
     assert not box.isHidden()
+
+
+def a_surging_fight() -> Fight:
+    """H, whose turn it is, with an Action Surge to use."""
+    surge = replace(feature("action-surge", FeatureGroup.TRAIT), uses=Uses(UsesKind.DAY, 1))
+    fight = Fight("srd-5.1")
+    fight.add("H", 20, creature=replace(a_fifth_creature("h"), features=(surge,)), character=True)
+    fight.add("O", 10)
+    fight.begin()
+    fight.act("H", "feature", text="action-surge")
+    return fight
+
+
+def test_an_action_surge_shows_two_actions_in_panel_and_turn_order(qtbot: QtBot) -> None:
+    fight = a_surging_fight()
+    hero = fight.ids["H"]
+    desk = with_fight(a_desk(), "srd-5.1", encounter=fight.encounter)
+    box = BudgetBox(desk, Theme(RESOURCES))
+    qtbot.addWidget(box)
+
+    def shown() -> tuple[str, str]:
+        box.show_combatant(desk.encounter.combatants[hero])
+        row = next(row for row in rows_of(desk.encounter, desk.ruleset) if hero in row.members)
+        actions = [
+            next(desk.rendered(item.text) for item in items if item.key == "action")
+            for items in (box.items, row.budget)
+        ]
+        return actions[0], actions[1]
+
+    assert shown() == ("Action ×2", "Action ×2")
+    assert "Action ×2" in box.accessibleName()
+    desk.dispatch(TakeAction(hero, "dodge"))
+    assert shown() == ("Action", "Action")
+    assert "×" not in box.accessibleName()
 
 
 @pytest.mark.rule("MC-COND-SURPRISED-C")
