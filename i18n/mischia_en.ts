@@ -3088,7 +3088,7 @@
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>DC {dc}</translation></message>
 <message id="view.deeds.extra_light"><source>extra, bonus action</source><translation>extra, bonus action</translation></message>
 <message id="view.deeds.extra_nick"><source>extra, Nick</source><translation>extra, Nick</translation></message>
-<message id="view.deeds.foreign"><source>[EN] {text}</source><translation>[EN] {text}</translation></message>
+<message id="view.deeds.foreign"><source>[{language}] {text}</source><translation>[{language}] {text}</translation></message>
 <message id="view.deeds.further_attack"><source>Bonus action: {attack}</source><translation>Bonus action: {attack}</translation></message>
 <message id="view.deeds.group.grips"><source>Grips and footing</source><translation>Grips and footing</translation></message>
 <message id="view.deeds.group.hazards"><source>Hazards</source><translation>Hazards</translation></message>

@@ -29,13 +29,19 @@ NO_NUMBERS: FrozenMap[str, int] = FrozenMap()
 
 
 def text_in(texts: Texts, language: str) -> str:
-    """The text in `language`, else in English, else as typed, else empty."""
-    return texts.get(language) or texts.get("en") or texts.get("") or ""
+    """The text in `language`, else in English, else as typed, else in any other, else empty."""
+    found = texts.get(language) or texts.get("en") or texts.get("")
+    return found or next(filter(None, texts.values()), "")
 
 
-def is_foreign(texts: Texts, language: str) -> bool:
-    """True when the text is there, but only in another language (the view marks it "EN")."""
-    return bool(texts) and language not in texts and "" not in texts
+def foreign_language(texts: Texts, language: str) -> str:
+    """The code of the language that is read instead of `language`; the view marks it "EN".
+
+    "" where the text is there as wanted, or as typed, or not at all.
+    """
+    if texts.get(language) or texts.get(""):
+        return ""
+    return next((code for code in ("en", *texts) if texts.get(code)), "")
 
 
 class DamageWhen(Enum):

@@ -12,7 +12,7 @@ from desktop.model.creature import (
     FeatureGroup,
     FeatureKey,
     Texts,
-    is_foreign,
+    foreign_language,
     text_in,
 )
 
@@ -43,19 +43,27 @@ WOLF = Creature(
 def test_text_falls_back_to_english_and_says_so():
     texts = Texts({"en": "Nose"})
     assert text_in(texts, "it") == "Nose"
-    assert is_foreign(texts, "it")
-    assert not is_foreign(texts, "en")
+    assert foreign_language(texts, "it") == "en"
+    assert foreign_language(texts, "en") == ""
+
+
+def test_a_text_without_english_falls_back_to_what_there_is():
+    texts = Texts({"it": "Naso"})
+    assert text_in(texts, "en") == "Naso"
+    assert foreign_language(texts, "en") == "it"
+    assert foreign_language(Texts({"it": "Naso", "en": "Nose"}), "de") == "en"
+    assert foreign_language(Texts({"it": ""}), "en") == ""
 
 
 def test_typed_text_is_at_home_in_every_language():
     typed = Texts({"": "Naso"})
     assert text_in(typed, "it") == text_in(typed, "en") == "Naso"
-    assert not is_foreign(typed, "it")
+    assert foreign_language(typed, "it") == ""
 
 
 def test_absent_text_is_empty_and_not_foreign():
     assert text_in(NO_TEXTS, "it") == ""
-    assert not is_foreign(NO_TEXTS, "it")
+    assert foreign_language(NO_TEXTS, "it") == ""
 
 
 def test_name_is_told_in_the_reader_s_language():

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from desktop.controllers.cast.influence_words import influence_words
 from desktop.controllers.desk import Desk
+from desktop.controllers.foreign_words import told_or_foreign
 from desktop.dice.notation import written
 from desktop.language.message import Listing, Message, Name, Parameter
 from desktop.language.render import shown_signed
@@ -199,13 +200,8 @@ def bare_name(name: str, beside: str) -> str:
 
 
 def feature_text(feature: Feature, desk: Desk) -> str:
-    """The paragraph in the GM's language, else in English, marked as such."""
-    code = desk.language.code
-    own = feature.texts.get(code) or feature.texts.get("")
-    if own:
-        return own
-    english = feature.texts.get("en", "")
-    return desk.text("view.deeds.foreign", text=english) if english else ""
+    """The paragraph in the GM's language, else in the one that it has, marked as such."""
+    return told_or_foreign(feature.texts, desk)
 
 
 def uses_text(feature: Feature) -> Message | None:

@@ -7,6 +7,7 @@ from desktop.controllers.cast.calling import Calling
 from desktop.controllers.cast.influence_words import influence_words
 from desktop.controllers.cast.plain_words import plain
 from desktop.controllers.desk import Desk
+from desktop.controllers.foreign_words import told_or_foreign
 from desktop.dice.notation import written
 from desktop.language.message import Distance, Listing, Message, Name, Parameter
 from desktop.language.render import shown_signed
@@ -16,8 +17,6 @@ from desktop.model.creature import (
     Creature,
     CreatureKey,
     SaveSuccess,
-    Texts,
-    is_foreign,
     text_in,
 )
 from desktop.model.effect import check_name
@@ -377,18 +376,12 @@ def at_level(entry: SpellEntry, level: int) -> SpellEntry:
 
 def text_of(entry: SpellEntry, desk: Desk) -> str:
     """What the spell asks for, and its text in the GM's language, else in English, marked so."""
-    code = desk.language.code
     facts = " · ".join(f"{name}: {told}" for name, told in facts_of(entry, desk))
-    paragraphs = [facts, _told(entry.texts.texts, code, desk)]
-    higher = _told(entry.texts.higher, code, desk)
+    paragraphs = [facts, told_or_foreign(entry.texts.texts, desk)]
+    higher = told_or_foreign(entry.texts.higher, desk)
     if higher:
         paragraphs.append(desk.text("view.spell.higher", text=higher))
     return "\n\n".join(paragraphs)
-
-
-def _told(texts: Texts, code: str, desk: Desk) -> str:
-    text = text_in(texts, code)
-    return desk.text("view.deeds.foreign", text=text) if is_foreign(texts, code) else text
 
 
 def signed(number: int, desk: Desk) -> str:

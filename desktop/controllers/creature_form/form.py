@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from desktop.controllers.cast.magic_text import shown_magic
 from desktop.controllers.cast.spell_names import SpellNames
-from desktop.controllers.creature_form.alignments import alignment_key
 from desktop.controllers.creature_form.defences import LINES, shown_conditions, shown_defences
 from desktop.controllers.creature_form.hits import sentence_of, shown_hit
 from desktop.controllers.creature_form.openings import OpeningText, opening_text
@@ -16,6 +15,7 @@ from desktop.controllers.creature_form.speeds import shown_speeds
 from desktop.controllers.creature_form.spells import shown_lasts
 from desktop.controllers.creature_form.tools import TOOL, known_tools, tool_name
 from desktop.controllers.creature_form.uses import shown_name
+from desktop.controllers.library.alignments import alignment_key
 from desktop.controllers.library.unrolled import NO_ROLL, as_attack, gifts_of, is_unrolled
 from desktop.dice.average import average
 from desktop.dice.notation import parse, written

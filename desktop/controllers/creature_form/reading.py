@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from desktop.controllers.cast.magic_text import SLOT_NUMBERS, read_magic
 from desktop.controllers.cast.spell_names import SpellNames, unprepared_in
-from desktop.controllers.creature_form.alignments import alignment_texts
 from desktop.controllers.creature_form.attacks import AttackReading
 from desktop.controllers.creature_form.callings import shown_calling, tags_with_calling
 from desktop.controllers.creature_form.defences import LINES, read_conditions, read_defences
@@ -37,6 +36,7 @@ from desktop.controllers.creature_form.speeds import read_speeds
 from desktop.controllers.creature_form.tools import TOOL, find_tool, known_tools
 from desktop.controllers.creature_form.uses import read_uses, shown_name
 from desktop.controllers.creature_form.words import find_word, words_of
+from desktop.controllers.library.alignments import alignment_texts
 from desktop.dice.average import average
 from desktop.dice.error import DiceError
 from desktop.dice.expression import pools_in

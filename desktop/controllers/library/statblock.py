@@ -7,6 +7,7 @@ from enum import Enum
 from desktop.controllers.attack.deeds import GROUP_TEXTS, feature_text, name_of, uses_text
 from desktop.controllers.cast.magic_text import slots_of_levels
 from desktop.controllers.desk import Desk
+from desktop.controllers.library.alignments import alignment_words
 from desktop.controllers.library.attack_words import attacks_text, tells_numbers
 from desktop.controllers.library.guarded import guarded_against
 from desktop.dice.notation import written
@@ -88,7 +89,7 @@ def subtitle_of(creature: Creature, desk: Desk) -> str:
     tags = text_in(creature.tag_texts, desk.language.code)
     if tags:
         first = f"{first} ({tags})"
-    alignment = text_in(creature.alignment, desk.language.code)
+    alignment = alignment_words(creature, desk.language, desk.all_languages)
     return f"{first}, {alignment}" if alignment else first
 
 

@@ -62,7 +62,7 @@ def draft_of(record: Record, *, is_character: bool = False) -> Draft:
         source=first(block, "Source"),
         size=first(block, "Type"),
         kind=_kind(first(block, "Type")),
-        alignment=first(block, "Type").partition(",")[2].strip(),
+        alignment=_alignment(first(block, "Type")),
         armour=f"{first(armour, 'Value')} {first(armour, 'Notes')}"
         if armour
         else first(block, "AC"),
@@ -109,6 +109,11 @@ def _with_notes(value: Record) -> str:
 def _kind(told: str) -> str:
     """The type without its alignment, whose words could be types."""
     return re.sub(r",[^()]*$", "", told)
+
+
+def _alignment(told: str) -> str:
+    """What stands behind the type and the tags in its brackets."""
+    return told.removeprefix(_kind(told)).strip(" ,")
 
 
 def _lines(value: object) -> str:

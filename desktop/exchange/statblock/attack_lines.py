@@ -101,8 +101,13 @@ def _properties(where: str, weapon: tuple[str, ...], source: AttackSource) -> tu
     return (*found, "creatures-only") if ONE_CREATURE in where else found
 
 
+JOINED_SAVE = re.compile(r"(?<=damage) (?:and|e) (?=(?:(?!damage)[^.,])*\bDC \d+ [A-Z])")
+"""A save that follows its damage without a comma, in English or Italian."""
+
+
 def _before_save(hit: str) -> str:
     """The part of a hit that needs no saving throw."""
+    hit = JOINED_SAVE.sub(", and ", hit)
     cut = re.search(r",? (?:and |but )?[^.,]*\bDC \d+ [A-Z][a-z]+|[A-Z][a-z]+ Saving Throw:", hit)
     return hit[: cut.start()] if cut else hit
 

@@ -125,6 +125,12 @@ ALIGNMENTS = {
     "unaligned": "senza allineamento",
     "any alignment": "qualsiasi allineamento",
 }
+ALIGNMENTS_SHORT = {
+    "".join(word[0] for word in english.split()): english
+    for english in ALIGNMENTS
+    if english not in ("unaligned", "any alignment")
+} | {"u": "unaligned", "true neutral": "neutral", "neutral neutral": "neutral"}
+"""As lists of monsters write them: "NE"."""
 PHYSICAL = ("bludgeoning", "piercing", "slashing")
 _LENGTH = re.compile(
     r"(?P<number>\d{1,6}(?:[.,]\d+)?)\s*(?P<unit>metri|metro|m\b|ft|feet|foot|')?", re.IGNORECASE
@@ -306,7 +312,8 @@ def conditions(text: str) -> tuple[tuple[str, ...], list[str]]:
 
 def alignment_of(text: str, language: str) -> Texts:
     """An alignment in both languages where it is one that the games know."""
-    low = text.strip().strip(".").lower()
+    low = " ".join(text.lower().split()).strip(" .,;:*_()")
+    low = ALIGNMENTS_SHORT.get(low, low)
     for english, italian in ALIGNMENTS.items():
         if low in (english, italian):
             return Texts({"en": english, "it": italian})

@@ -2,10 +2,10 @@
 
 from typing import TypedDict
 
-from desktop.controllers.creature_form.alignments import offered_alignments
 from desktop.controllers.creature_form.form import FormText
 from desktop.controllers.creature_form.shape import SHAPES, sizes_of
 from desktop.controllers.desk import Desk
+from desktop.controllers.library.alignments import offered_alignments
 from desktop.language.message import Message, typed_name
 from desktop.model.creature import Creature
 from desktop.views.design.theme import Theme

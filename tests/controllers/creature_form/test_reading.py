@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from desktop.controllers.creature_form.alignments import OTHER, offered_alignments
 from desktop.controllers.creature_form.fields import FieldReading
 from desktop.controllers.creature_form.form import AttackText, FeatureText, FormText, form_of
 from desktop.controllers.creature_form.reading import FormErrors, key_for, read_form
 from desktop.controllers.creature_form.shape import SHAPES, blank, bonus_example, sizes_of
 from desktop.controllers.creature_form.tools import tool_name
+from desktop.controllers.library.alignments import OTHER, offered_alignments
 from desktop.dice.rolling import RandomDice
 from desktop.language.message import Gender, Message, typed_name
 from desktop.language.render import read_language, render

@@ -7,7 +7,8 @@ import pytest
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples
-from desktop.controllers.library.statblock import TOLD_NUMBERS, ParagraphKind
+from desktop.controllers.library.statblock import TOLD_NUMBERS, ParagraphKind, subtitle_of
+from desktop.exchange.creatures.reading_file import read_text
 from desktop.model.creature import (
     AreaShape,
     Attack,
@@ -274,3 +275,51 @@ def test_such_a_spell_tells_no_more_than_was_typed(
     assert spell_of(save, a_desk("en"), cost=2) == told
     words = FrozenMap({"": "It glows."})
     assert spell_of(save, a_desk("en"), cost=2, texts=words) == f"{told} It glows."
+
+
+PASTED = """
+Predone grigio
+Umanoide Piccolo (goblinoide), qualsiasi allineamento malvagio
+Classe Armatura 15 (armatura naturale)
+Punti Ferita 7 (2d6)
+Velocità 9 m
+FOR DES COS INT SAG CAR
+8 (-1) 14 (+2) 10 (+0) 10 (+0) 8 (-1) 8 (-1)
+Linguaggi Comune, Goblin
+Sfida 1/4 (50 PE)
+Tattiche del Branco. Il predone dispone di vantaggio accanto a un alleato.
+Azioni
+Morso. Attacco con arma da mischia: +4 per colpire, portata 1,5 m, un bersaglio.
+Colpito: 5 (1d6 + 2) danni perforanti. Le ferite del bersaglio puzzano.
+"""
+
+
+def test_an_italian_block_keeps_its_words_for_an_english_reader(qapp: object) -> None:
+    (found,) = read_text(PASTED, "pasted").found
+    told = "\n".join(f"{one.lead} {one.text}" for one in paragraphs_of(found.creature, a_desk()))
+    assert "Tattiche del Branco. [IT] Il predone dispone di vantaggio" in told
+    assert "Morso. [IT] Attacco con arma da mischia" in told
+    assert "Le ferite del bersaglio puzzano." in told
+    assert "15 (armatura naturale)" in told
+    assert "qualsiasi allineamento malvagio" in told
+    assert "Comune, Goblin" in told
+
+
+def test_in_its_own_language_nothing_is_marked(qapp: object) -> None:
+    (found,) = read_text(PASTED, "pasted").found
+    desk = a_desk("it")
+    told = "\n".join(f"{one.lead} {one.text}" for one in paragraphs_of(found.creature, desk))
+    assert "Tattiche del Branco. Il predone" in told
+    assert "[" not in told
+
+
+@pytest.mark.parametrize("code", ["", "en"])
+def test_a_known_alignment_is_told_in_the_readers_words(qapp: object, code: str) -> None:
+    desk = a_desk("it")
+    creature = replace(plain("Rat"), alignment=FrozenMap({code: "Neutral Evil"}))
+    assert subtitle_of(creature, desk).endswith(", neutrale malvagio")
+    creature = replace(creature, alignment=FrozenMap({code: "any evil alignment"}))
+    assert subtitle_of(creature, desk).endswith(", any evil alignment")
+    assert subtitle_of(replace(creature, alignment=FrozenMap({"it": "Neutrale"})), desk).endswith(
+        ", Neutrale"
+    )

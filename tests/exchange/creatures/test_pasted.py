@@ -133,6 +133,45 @@ def test_a_block_of_2014_in_italian():
     assert (bow.normal_range, bow.long_range) == (80, 320)
 
 
+SAVE_IT = "il bersaglio deve superare un tiro salvezza su Forza con CD 15, altrimenti cade prono."
+SAVE_EN = "the target must succeed on a DC 15 Strength saving throw or be knocked prone."
+
+
+@pytest.mark.parametrize(
+    ("language", "joined"),
+    [
+        ("it", f"Colpito: 5 (1d6 + 2) danni taglienti e {SAVE_IT}"),
+        ("it", f"Colpito: 5 (1d6 + 2) danni taglienti, e {SAVE_IT}"),
+        ("it", f"Colpito: 5 (1d6 + 2) danni taglienti. {SAVE_IT.capitalize()}"),
+        ("en", f"Hit: 5 (1d6 + 2) slashing damage and {SAVE_EN}"),
+        ("en", f"Hit: 5 (1d6 + 2) slashing damage, and {SAVE_EN}"),
+    ],
+)
+def test_a_save_behind_the_damage_leaves_the_damage(language: str, joined: str):
+    block, old = (ITALIANO, "Colpito: 5 (1d6 + 2) danni taglienti più 3 (1d6) danni da veleno.")
+    if language == "en":
+        block, start = FORMER, FORMER.index("*Hit:*")
+        old = block[start : block.index("poisoned.") + len("poisoned.")]
+    bitten = one(block.replace(old, joined))
+    (blade,) = (each for each in bitten.features if each.names[language][:8] in "Scimitarra")
+    assert [(part.dice, part.types) for part in blade.attacks[0].damage] == [
+        ("1d6+2", ("slashing",))
+    ]
+    (save,) = blade.saves
+    assert (save.ability, save.dc, save.conditions) == ("str", 15, ("prone",))
+
+
+@pytest.mark.parametrize("words", ["neutral evil", "Neutral  Evil", "NE", "neutrale malvagio"])
+def test_a_known_alignment_is_told_in_both_languages(words: str):
+    raider = one(FORMER.replace("neutral evil*", f"{words}*"))
+    assert dict(raider.alignment) == {"en": "neutral evil", "it": "neutrale malvagio"}
+
+
+def test_another_alignment_stays_as_it_was_written():
+    raider = one(FORMER.replace("neutral evil*", "any evil alignment*"))
+    assert dict(raider.alignment) == {"en": "any evil alignment"}
+
+
 def test_several_blocks_and_words_between_them():
     text = f"Page 12. Here they come.\n{FORMER}\nThat was the first.\n{ITALIANO}"
     names = [found.creature.names[""] for found in read_text(text, "x").found]

@@ -237,6 +237,11 @@ def test_an_attack_that_cannot_be_read_keeps_its_text_and_is_told():
     assert [note.key for note in found.notes] == ["import.creature.no_attack"]
 
 
+def test_a_comma_between_its_tags_does_not_cut_the_alignment():
+    drow = one_of(Type="Medium humanoid (elf, drow), neutral evil").creature
+    assert dict(drow.alignment) == {"en": "neutral evil", "it": "neutrale malvagio"}
+
+
 def test_a_creature_that_stands_twice_is_taken_once():
     file = read_creatures(json.dumps([a_block(), a_block(Name="GRUB")]).encode(), "x")
     assert len(file.found) == 1

@@ -32,6 +32,16 @@ def alignment_key(creature: Creature, language: Language) -> str:
     return known.get(folded(words), OTHER)
 
 
+def alignment_words(creature: Creature, language: Language, languages: Iterable[Language]) -> str:
+    """What its stat block says: one of the ten in the reader's words, whoever wrote it."""
+    words = text_in(creature.alignment, language.code)
+    if creature.alignment.get(language.code):
+        return words
+    known = {folded(alignment_name(key, one)): key for one in languages for key in ALIGNMENTS}
+    key = known.get(folded(words))
+    return words if key is None else alignment_name(key, language).lower()
+
+
 def alignment_texts(
     key: str, base: Creature, language: Language, languages: Iterable[Language]
 ) -> Texts:
