@@ -455,7 +455,7 @@ class Program:
         self.library_controller.read_shelf()
         if self.desk.session is not None:
             self.show_library()
-            self.library_controller.choose(key)
+            self.library_page.show_creature(key)
 
     def _on_campaign_restored(self) -> None:
         """The campaign is an earlier one; the fight on the desk goes on."""

@@ -275,6 +275,13 @@ class LibraryController(QObject):
             self._choose(key)
             self.changed.emit()
 
+    def show_entry(self, key: CreatureKey) -> None:
+        """Choose a creature wherever it stands: no words and no filter hide it."""
+        self._text = ""
+        self._sieve = Sieve(ruleset=self._sieve.ruleset)
+        self._choose(key)
+        self._find()
+
     def step_row(self, rows: int) -> None:
         """Choose a line so many rows further down (or up)."""
         count = len(self.model.entries)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.page import LibraryController
+from desktop.model.creature import CreatureKey
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import ElidedLabel, Label, Separator, Tone
 from desktop.views.design.painting import LEFT, RIGHT, draw_text
@@ -149,6 +150,11 @@ class LibraryPage(QWidget):
         """Only what the selected combatant may become."""
         self.search.clear()
         self._controller.look_for_form()
+
+    def show_creature(self, key: CreatureKey) -> None:
+        """Begin anew with a creature chosen, whatever was searched before."""
+        self.search.clear()
+        self._controller.show_entry(key)
 
     def _fight_text(self) -> str:
         session = self._desk.session
