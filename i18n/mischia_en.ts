@@ -3848,6 +3848,7 @@
 <message id="view.rehearsal.close"><source>Close the rehearsal</source><translation>Close the rehearsal</translation></message>
 <message id="view.rehearsal.counts"><source>How many fights are played</source><translation>How many fights are played</translation></message>
 <message id="view.rehearsal.dies_first"><source>{who} most often</source><translation>{who} most often</translation></message>
+<message id="view.rehearsal.earlier"><source>These numbers are still those of the run before (fights: {count}).</source><translation>These numbers are still those of the run before (fights: {count}).</translation></message>
 <message id="view.rehearsal.fights" numerus="yes"><source>{count} fights, {seconds} s</source><translation><numerusform>{count} fight, {seconds} s</numerusform><numerusform>{count} fights, {seconds} s</numerusform></translation></message>
 <message id="view.rehearsal.foes" numerus="yes"><source>{count} foes</source><translation><numerusform>{count} foe</numerusform><numerusform>{count} foes</numerusform></translation></message>
 <message id="view.rehearsal.from_round"><source>{title}, from round {round} as it stands</source><translation>{title}, from round {round} as it stands</translation></message>
@@ -3870,6 +3871,7 @@
 <message id="view.rehearsal.try_again"><source>Try again</source><translation>Try again</translation></message>
 <message id="view.rehearsal.try_tip"><source>margin ±{margin} in {count} fights</source><translation>margin ±{margin} in {count} fights</translation></message>
 <message id="view.rehearsal.trying"><source>Trying…</source><translation>Trying…</translation></message>
+<message id="view.rehearsal.trying_so_far"><source>A change is tried: {count} of {wanted} fights</source><translation>A change is tried: {count} of {wanted} fights</translation></message>
 <message id="view.rehearsal.undecided"><source>{share} % undecided</source><translation>{share} % undecided</translation></message>
 <message id="view.rehearsal.who_dies"><source>Who dies</source><translation>Who dies</translation></message>
 <message id="view.rehearsal.within"><source>nine in ten end in {low} to {high}</source><translation>nine in ten end in {low} to {high}</translation></message>

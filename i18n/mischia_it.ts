@@ -3848,6 +3848,7 @@
 <message id="view.rehearsal.close"><source>Close the rehearsal</source><translation>Chiudi la prova generale</translation></message>
 <message id="view.rehearsal.counts"><source>How many fights are played</source><translation>Quanti scontri si giocano</translation></message>
 <message id="view.rehearsal.dies_first"><source>{who} most often</source><translation>più spesso {who}</translation></message>
+<message id="view.rehearsal.earlier"><source>These numbers are still those of the run before (fights: {count}).</source><translation>Questi numeri sono ancora quelli della prova precedente (scontri: {count}).</translation></message>
 <message id="view.rehearsal.fights" numerus="yes"><source>{count} fights, {seconds} s</source><translation><numerusform>{count} scontro, {seconds} s</numerusform><numerusform>{count} scontri, {seconds} s</numerusform></translation></message>
 <message id="view.rehearsal.foes" numerus="yes"><source>{count} foes</source><translation><numerusform>{count} nemico</numerusform><numerusform>{count} nemici</numerusform></translation></message>
 <message id="view.rehearsal.from_round"><source>{title}, from round {round} as it stands</source><translation>{title}, dal round {round} così com’è</translation></message>
@@ -3870,6 +3871,7 @@
 <message id="view.rehearsal.try_again"><source>Try again</source><translation>Riprova</translation></message>
 <message id="view.rehearsal.try_tip"><source>margin ±{margin} in {count} fights</source><translation>margine ±{margin} su {count} scontri</translation></message>
 <message id="view.rehearsal.trying"><source>Trying…</source><translation>In prova…</translation></message>
+<message id="view.rehearsal.trying_so_far"><source>A change is tried: {count} of {wanted} fights</source><translation>Si prova un cambiamento: {count} di {wanted} scontri</translation></message>
 <message id="view.rehearsal.undecided"><source>{share} % undecided</source><translation>{share} % indecisi</translation></message>
 <message id="view.rehearsal.who_dies"><source>Who dies</source><translation>Chi muore</translation></message>
 <message id="view.rehearsal.within"><source>nine in ten end in {low} to {high}</source><translation>nove su dieci finiscono in {low}–{high}</translation></message>

@@ -51,6 +51,8 @@ class RehearsalController(QObject):
         self._trying: Change | None = None
         self._changes: tuple[Change, ...] = ()
         self._wanted = 0
+        self._kept: tuple[list[PlayedFight], int, float] | None = None
+        """While a change is tried, of the rehearsal: fights, how many were wanted, seconds."""
         self.count = USUAL
         """So many fights are played next."""
         self.trouble: Message | None = None
@@ -73,7 +75,7 @@ class RehearsalController(QObject):
 
     @property
     def done(self) -> int:
-        """How many of the fights that go on now have been played."""
+        """How many fights have been played: of the change that is tried, else of the rehearsal."""
         return len(self._fights)
 
     @property
@@ -132,6 +134,7 @@ class RehearsalController(QObject):
         if self.is_busy or self._outlook is None:
             return
         self._trying = change
+        self._kept = self._fights, self._wanted, self._took
         self._start(change.scene, self._outlook.won.of)
 
     def stop(self) -> None:
@@ -197,4 +200,7 @@ class RehearsalController(QObject):
                 self._look_again()
         elif self.done == self._wanted:
             self._tried[change.text.key] = outlook_of(change.scene, self._fights)
+        if self._kept is not None:
+            self._fights, self._wanted, self._took = self._kept
+            self._drawn, self._kept = self.done, None
         self.changed.emit()

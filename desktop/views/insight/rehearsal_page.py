@@ -31,6 +31,8 @@ PROGRESS = 110  # px
 PLOT = 120  # px at least
 MOST_DEATHS = 6
 MOST_BARS = 10
+EVEN, SLIGHT = 50, 10
+"""Percent: from the one on heroes win rather than lose; below the other hardly ever."""
 
 
 class RehearsalPage(InsightPage):
@@ -56,6 +58,8 @@ class RehearsalPage(InsightPage):
         self.rounds = FigureCard(theme, Tone.TEXT)
         self.dies = FigureCard(theme, Tone.WARNING)
         self.all_down = FigureCard(theme, Tone.DANGER)
+        self._told_of = 0  # so many fights are in the numbers shown; 0: there are none
+        self.earlier = Label(theme, "", role=Role.BODY, tone=Tone.WARNING, wraps=True)
         self._rounds_name = Label(theme, "", role=Role.LEAD, weight=600)
         self._points_name = Label(theme, "", role=Role.LEAD, weight=600)
         self._band_name = ElidedLabel(theme, "", role=Role.BODY, tone=Tone.MUTED)
@@ -91,9 +95,14 @@ class RehearsalPage(InsightPage):
         if controller.trouble is not None:
             self.trouble.setText(self._desk.rendered(controller.trouble))
         self.told.setText("" if scene is None else self._summary(scene))
-        self._board.setVisible(scene is not None)
+        if scene is None:
+            self._told_of = 0
+        elif outlook is not None:
+            self._told_of = outlook.won.of
+        self._board.setVisible(self._told_of > 0)
         self.show_progress()
         self.changes.refresh()
+        self._mark_earlier()
         if scene is not None and outlook is not None:
             self._show_figures(scene, outlook)
             self._show_deaths(scene, outlook)
@@ -107,6 +116,8 @@ class RehearsalPage(InsightPage):
         self.progress.show_progress(controller.done / wanted)
         seconds = f"{controller.seconds:.1f}".replace(".", self._desk.language.decimal_sign)
         key = "view.rehearsal.so_far" if controller.is_busy else "view.rehearsal.fights"
+        if controller.trying is not None:
+            key = "view.rehearsal.trying_so_far"
         done = text(key, count=controller.done, wanted=controller.wanted, seconds=seconds)
         self.count.setText(done if controller.wanted else "")
         self.run.setText(
@@ -138,6 +149,15 @@ class RehearsalPage(InsightPage):
         foes = text("view.rehearsal.foes", count=len(scene.foes))
         return text("view.rehearsal.summary", begun=begun, heroes=heroes, foes=foes)
 
+    def _mark_earlier(self) -> None:
+        """Numbers of the run before stay until the first ones of the next, dimmed and named so."""
+        is_earlier = self._told_of > 0 and self._controller.outlook is None
+        self.earlier.setVisible(is_earlier)
+        self.earlier.setText(self._desk.text("view.rehearsal.earlier", count=self._told_of))
+        if is_earlier:
+            for figure in self._figures:
+                figure.dim()
+
     def _show_figures(self, scene: Scene, outlook: Outlook) -> None:
         text = self._desk.text
         won = outlook.won
@@ -145,7 +165,9 @@ class RehearsalPage(InsightPage):
         if outlook.open.fights:
             undecided = text("view.rehearsal.undecided", share=outlook.open.percent)
             margin = f"{margin} · {undecided}"
-        self.won.show_figure(f"{won.percent} %", text("view.rehearsal.won"), margin)
+        self.won.show_figure(
+            f"{won.percent} %", text("view.rehearsal.won"), margin, tone_of_winning(won.percent)
+        )
         low, high = outlook.rounds_within()
         within = "view.rehearsal.within" if low < high else "view.rehearsal.within_one"
         self.rounds.show_figure(
@@ -158,11 +180,17 @@ class RehearsalPage(InsightPage):
         if first is not None and share is not None and share.fights:
             line = text("view.rehearsal.dies_first", who=scene.start.combatants[first].name)
         dies, down = outlook.hero_dies, outlook.all_down
-        self.dies.show_figure(f"{dies.percent} %", text("view.rehearsal.hero_dies"), line)
+        self.dies.show_figure(
+            f"{dies.percent} %",
+            text("view.rehearsal.hero_dies"),
+            line,
+            None if dies.fights else Tone.TEXT,
+        )
         self.all_down.show_figure(
             f"{down.percent} %",
             text("view.rehearsal.all_down"),
             text("view.rehearsal.all_down_line"),
+            None if down.fights else Tone.TEXT,
         )
 
     def _show_deaths(self, scene: Scene, outlook: Outlook) -> None:
@@ -224,8 +252,9 @@ class RehearsalPage(InsightPage):
         board.setSpacing(12)
         figures = QHBoxLayout()
         figures.setSpacing(10)
-        for figure in (self.won, self.rounds, self.dies, self.all_down):
+        for figure in self._figures:
             figures.addWidget(figure, 1)
+        board.addWidget(self.earlier)
         board.addLayout(figures)
         self._rounds_room, rounds = self._card(self._rounds_name)
         self._points_room, points = self._card(self._points_name, self._band_name)
@@ -247,6 +276,10 @@ class RehearsalPage(InsightPage):
         self._whole.addWidget(self.trouble)
         self._whole.addWidget(scrolled(self._board), 1)
         self._on_theme_changed()
+
+    @property
+    def _figures(self) -> tuple[FigureCard, ...]:
+        return self.won, self.rounds, self.dies, self.all_down
 
     def _card(self, name: Label, aside: Label | None = None) -> tuple[QVBoxLayout, Card]:
         card = Card(self._theme)
@@ -272,3 +305,10 @@ class RehearsalPage(InsightPage):
         """The plots come right after the page."""
         super().showEvent(event)
         QTimer.singleShot(0, self.furnish)
+
+
+def tone_of_winning(percent: int) -> Tone:
+    """How good a share of fights that heroes win is."""
+    if percent >= EVEN:
+        return Tone.SUCCESS
+    return Tone.WARNING if percent >= SLIGHT else Tone.DANGER

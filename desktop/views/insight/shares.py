@@ -19,6 +19,7 @@ class FigureCard(Card):
 
     def __init__(self, theme: Theme, tone: Tone, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self._tone = tone
         self.number = Label(theme, "", role=Role.CHANCE, tone=tone)
         self.name = Label(theme, "", role=Role.ROW, weight=600)
         self.line = ElidedLabel(theme, "", role=Role.BODY, tone=Tone.MUTED)
@@ -29,12 +30,17 @@ class FigureCard(Card):
             column.addWidget(each)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_figure(self, number: str, name: str, line: str) -> None:
-        """Say it."""
+    def show_figure(self, number: str, name: str, line: str, tone: Tone | None = None) -> None:
+        """Say it, in another tone than its own where one is given."""
+        self.number.set_tone(tone or self._tone)
         self.number.setText(number)
         self.name.setText(name)
         self.line.setText(line)
         self.setAccessibleName(f"{number} {name}. {line}")
+
+    def dim(self) -> None:
+        """What it says is no longer the latest; the next figure is bright again."""
+        self.number.set_tone(Tone.MUTED)
 
 
 class ShareBar(QWidget):

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -17,7 +18,7 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import ThemeName
 from desktop.views.insight.change_rows import tone_of
 from desktop.views.insight.drawn import bars_of
-from desktop.views.insight.rehearsal_page import RehearsalPage
+from desktop.views.insight.rehearsal_page import RehearsalPage, tone_of_winning
 from tests.support import driver
 from tests.support.fights import a_fighting_desk
 from tests.support.source import ROOT
@@ -93,6 +94,85 @@ def test_one_button_stops_and_runs_again(qtbot: QtBot, page: RehearsalPage):
     driver.click(page.run)
     qtbot.waitUntil(lambda: not page.controller.is_busy, timeout=60_000)
     assert page.controller.outlook.won.of == 4
+
+
+def tones(page: RehearsalPage) -> list[str]:
+    cards = (page.won, page.rounds, page.dies, page.all_down)
+    return [card.number.property("tone") for card in cards]
+
+
+def test_numbers_of_the_run_before_are_dimmed_and_named_until_there_are_new_ones(
+    qtbot: QtBot, page: RehearsalPage
+):
+    assert not page.changes.isVisible(), "there are no numbers yet"
+    played(qtbot, page)
+    bright = tones(page)
+    assert Tone.MUTED not in bright
+    assert not page.earlier.isVisible()
+    page.controller.count = 2_000
+    page.controller.begin()
+    assert page.won.isVisible()
+    assert page.earlier.isVisible()
+    assert "20" in page.earlier.text()
+    assert tones(page) == [Tone.MUTED] * 4
+    page.controller.stop()
+    if page.controller.outlook is None:
+        assert page.earlier.isVisible(), "stopped before the first fight was told"
+        assert tones(page) == [Tone.MUTED] * 4
+    page.controller.count = 4
+    played(qtbot, page)
+    assert not page.earlier.isVisible()
+    assert Tone.MUTED not in tones(page)
+    assert page.count.text().startswith("4 ")
+
+
+def test_nothing_of_another_fight_is_left_to_be_taken_for_this_one(
+    qtbot: QtBot, page: RehearsalPage
+):
+    played(qtbot, page)
+    page.controller.forget()
+    page.controller.count = 2_000
+    page.controller.begin()
+    assert page.controller.outlook is None
+    assert not page.won.isVisible()
+    assert not page.earlier.isVisible()
+
+
+def test_while_a_change_is_tried_the_count_says_so_and_then_tells_of_the_rehearsal_again(
+    qtbot: QtBot, page: RehearsalPage
+):
+    played(qtbot, page)
+    before = page.count.text()
+    driver.click(page.changes.rows[0].button)
+    assert page.count.text() not in ("", before)
+    page.controller.stop()
+    assert page.count.text() == before
+    assert page.progress.share == 1
+    assert page.controller.done == page.controller.outlook.won.of == 20
+
+
+@pytest.mark.parametrize(
+    ("percent", "tone"),
+    [
+        *((100, Tone.SUCCESS), (50, Tone.SUCCESS), (49, Tone.WARNING)),
+        *((10, Tone.WARNING), (9, Tone.DANGER), (0, Tone.DANGER)),
+    ],
+)
+def test_winning_is_coloured_by_how_likely_it_is(percent: int, tone: Tone):
+    assert tone_of_winning(percent) is tone
+
+
+def test_the_figures_are_coloured_by_what_they_say(qtbot: QtBot, page: RehearsalPage):
+    played(qtbot, page)
+    scene = page.controller.scene
+    lost, won = Share(0, 20), Share(20, 20)
+    outlook = replace(
+        page.controller.outlook, won=lost, lost=won, open=lost, hero_dies=won, all_down=won
+    )
+    page._show_figures(scene, outlook)
+    assert tones(page) == [Tone.DANGER, Tone.TEXT, Tone.WARNING, Tone.DANGER]
+    page._show_figures(scene, replace(outlook, won=won, lost=lost, hero_dies=lost, all_down=lost))
+    assert tones(page) == [Tone.SUCCESS, Tone.TEXT, Tone.TEXT, Tone.TEXT]
 
 
 def test_how_many_fights_is_chosen(page: RehearsalPage):
