@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
-from math import floor
+from math import floor, inf, sqrt
 
 from desktop.battlemap import areas as shapes
 from desktop.battlemap.cells import Cell, Point
@@ -403,6 +403,8 @@ def _steps_within(draft: Draft, area: LastingArea, who: CombatantId) -> int:
 
 HAIR = 1e-2
 """Cells that the length of an exact way may be wrong by."""
+LONGEST_STEP = sqrt(2) + HAIR
+"""Cells of one step of being dragged: whoever is brought farther at once has made one step."""
 
 
 def _steps_in(draft: Draft, area: LastingArea, who: CombatantId) -> Iterator[float]:
@@ -415,8 +417,9 @@ def _steps_in(draft: Draft, area: LastingArea, who: CombatantId) -> Iterator[flo
         path = exact(event.path, event.shifts)
         standing = moved_along(replace(combatant, token=event.token), path)
         lengths: Iterable[float] = (one.token != other.token for one, other in pairwise(standing))
-        if isinstance(path, Trail) and event.distance:
-            lengths = path.lengths
+        if isinstance(path, Trail):
+            longest = inf if event.distance else LONGEST_STEP
+            lengths = (one if one <= longest else 1.0 for one in path.lengths)
         for length, there in zip(lengths, standing[1:], strict=True):
             if length and _touches(draft.encounter, draft.ruleset, area.laid, cells, there):
                 yield length

@@ -263,10 +263,14 @@ def moved_along(combatant: Combatant, path: Sequence[Cell]) -> tuple[Combatant, 
     )
 
 
-def brought_to(who: Combatant, token: Token) -> e.TokenMoved:
-    """It is there, by no way of its own: that costs nothing and provokes nobody."""
+def brought_to(who: Combatant, token: Token, *passed: Token) -> e.TokenMoved:
+    """It is there, by no way of its own: that costs nothing and provokes nobody.
+
+    `passed` are the places on the way there; without any it is there at once.
+    """
     assert who.token is not None, "only somebody with a token is brought elsewhere"
-    path = Trail((who.token.cell, token.cell), (who.token.shift, token.shift))
+    places = (who.token, *passed, token)
+    path = Trail((place.cell for place in places), (place.shift for place in places))
     return e.TokenMoved(who.id, tuple(path), token, 0, 0, forced=True, shifts=shifts_of(path))
 
 

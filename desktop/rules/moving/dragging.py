@@ -36,20 +36,21 @@ def take_along(draft: Draft, mover: Combatant, path: Sequence[Cell]) -> None:
     if ends[0] == ends[1] and not shifts_of(path):
         return
     battle_map = map_of(draft.encounter, mover)
-    if battle_map is None:
-        return
+    assert battle_map is not None, "only somebody on a map goes along a path"
+    assert mover.token is not None, "only somebody with a token moves"
     for held, _ in draft.ruleset.movement.dragged(draft.encounter, draft.ruleset, mover):
-        if held.token is None or mover.token is None or held.token.map != mover.token.map:
+        if held.token is None or held.token.map != mover.token.map:
             continue
         way = _beside(battle_map.grid, held.token, path)
-        there = moved_along(held, way)[-1]
+        *passed, there = moved_along(held, way)
         assert there.token is not None, "it stands there"
         goal = there.token
         if not draft.ruleset.movement.clings(held):
             goal = _free_beside(draft, draft.encounter.combatants[mover.id], there, goal)
         token = kept_on_map(draft, held.creature, goal)
         assert token is not None, "it has one"
-        draft.add(brought_to(held, token))
+        places = [kept_on_map(draft, held.creature, one.token) for one in passed]
+        draft.add(brought_to(held, token, *(place for place in places[1:] if place is not None)))
         told = Message("note.dragged_along", {"who": held.name, "mover": mover.name})
         draft.add(e.Noted(told, combatants=(held.id, mover.id)))
         _meet_ground(draft, held, (*way[:-1], token.cell))

@@ -257,6 +257,51 @@ def test_an_emanation_that_sweeps_over_somebody_on_the_way_of_its_bearer_comes_u
     assert casting.saves() == (["A"] if edition == NEW else [])
 
 
+@both
+def test_an_emanation_comes_upon_nobody_whom_its_bearer_drags_along_in_it(edition: str):
+    casting = Casting(edition)
+    casting.place("A", (3, 2))
+    casting.place("B", (10, 5))
+    aura = laid("emanation", 15, (2, 2), around=casting.ids["M"])
+    casting.cast("spirit-guardians", area=aura, overruled=True)
+    casting.give("A", "grappled", source="M")
+    casting.do(casting.path("M", *((x, 2) for x in range(3, 18))), overruled=True)
+    assert cell_of(casting, "A") == Cell(18, 2)
+    assert casting.saves() == (["B"] if edition == NEW else []), "it swept over B on the way"
+
+
+@both
+def test_whoever_is_dragged_through_an_area_and_out_again_has_entered_it(edition: str):
+    casting = Casting(edition)
+    casting.place("B", (10, 3))
+    aura = laid("emanation", 15, (2, 2), around=casting.ids["M"])
+    casting.cast("spirit-guardians", area=aura, overruled=True)
+    casting.next()
+    casting.give("B", "grappled", source="A")
+    path = casting.path("A", *((x, 2) for x in range(9, 4, -1)), *((x, 3) for x in range(6, 11)))
+    casting.do(path, overruled=True)
+    assert cell_of(casting, "B") == Cell(10, 4)
+    assert sorted(casting.saves()) == ["A", "B"]
+
+
+@both
+def test_spikes_hurt_the_dragged_for_every_square_of_its_own_way(edition: str):
+    casting = Casting(edition)
+    casting.place("A", (5, 2))
+    casting.place("B", (4, 2))
+    casting.cast("spike-growth", area=laid("sphere", 20, (10, 2.5)), overruled=True)
+    casting.give("B", "grappled", source="A")
+    casting.do(casting.path("A", (6, 2), (7, 2), (8, 2)), overruled=True)
+    asked = {casting.name_of(prompt.combatant): prompt.dice for prompt in casting.encounter.prompts}
+    assert asked == {"A": "6d4", "B": "4d4"}, "the first square of B lies before the spikes"
+
+
+def cell_of(fight: Fight, name: str) -> Cell:
+    token = fight[name].token
+    assert token is not None
+    return token.cell
+
+
 def test_the_defeated_are_not_asked():
     casting, _ = a_cloud("srd-5.1")
     casting.damage("A", 60)

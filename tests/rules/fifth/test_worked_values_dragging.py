@@ -5,6 +5,7 @@ import pytest
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
+from desktop.model import events as e
 from desktop.model.counter import MOVEMENT_SPENT
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, PromptKind
@@ -199,6 +200,22 @@ class TestWhereTheDraggedComesToLie:
             fight.add(f"B{place}", 5, character=True, at=(8 + column, 5 + row))
         fight.move("K", (6, 5), (7, 5), (8, 5))
         assert cell_of(fight, "H0") == Cell(7, 5)
+
+    def test_whom_the_gm_has_taken_off_the_map_nobody_takes_along(self, edition: str):
+        fight = a_drag(edition, "medium", "medium")
+        fight.do(c.PlaceTokens(FrozenMap({fight.ids["H0"]: None})))
+        east(fight, 10)
+        assert cell_of(fight, "K") == Cell(7, 5)
+        assert (fight["H0"].token, fight.told()) == (None, [])
+
+    def test_at_the_edge_of_the_map_its_whole_way_lies_on_it(self, edition: str):
+        fight = a_drag(edition, "medium", "medium")
+        fight.place("K", (5, 1))
+        fight.place("H0", (5, 0))
+        fight.give("H0", "grappled", source="K", parameters=FrozenMap({"reach": 5}))
+        fight.move("K", (6, 0), (7, 1))  # beside it H0 would go past the upper edge
+        ways = {event.combatant: event.path for event in fight.happened(e.TokenMoved)}
+        assert ways[fight.ids["H0"]] == (Cell(5, 0), Cell(6, 0), Cell(7, 0))
 
 
 AROUND = [(column, row) for column in (-1, 0, 1) for row in (-1, 0, 1) if (column, row) != (0, 0)]

@@ -473,6 +473,21 @@ def test_whom_one_drags_keeps_its_place_beside_it(edition: str) -> None:
 
 
 @both
+def test_spikes_count_the_true_feet_of_whoever_is_dragged(edition: str) -> None:
+    """They begin at 5.6: whoever stands at 4.6 or farther right is in them, and both go 11 ft."""
+    fight = Casting(edition)
+    fight.do(c.ChangeMap(MAP, replace(fight.encounter.maps[MAP], grid=FREE)))
+    fight.cast("spike-growth", area=laid("sphere", 20, (9.6, 2.9)), label="Spikes")
+    let_go(fight, "A", 5.6, 2.4)
+    let_go(fight, "B", 4.6, 2.4)
+    fight.give("B", "grappled", source="A")
+    fight.do(walk(fight, "A", (7.8, 2.4)), overruled=True)
+    assert corner_of(fight["B"]) == pytest.approx((6.8, 2.4))
+    asked = {fight.name_of(prompt.combatant): prompt.dice for prompt in fight.encounter.prompts}
+    assert asked == {"A": "4d4", "B": "4d4"}
+
+
+@both
 def test_rider_and_mount_are_in_one_place(edition: str) -> None:
     fight = a_field(edition, Lia=(10.3, 10.2), Horse=(11.3, 10.1), sizes={"Horse": "large"})
     fight.begin()
