@@ -9,10 +9,11 @@ from desktop.dice.notation import parse, stored
 from desktop.exchange.statblock import header
 from desktop.exchange.statblock.draft import EDITION_2014, EDITION_2024, MYTHCRAFT, Draft, Paragraph
 from desktop.exchange.statblock.italian_lines import language_of
+from desktop.exchange.statblock.keeping import kept
 from desktop.exchange.statblock.paragraphs import FeatureMaker
 from desktop.exchange.statblock.words import ABILITIES
 from desktop.language.folding import folded
-from desktop.language.message import Message
+from desktop.language.message import Message, Parameter
 from desktop.model.challenge import challenge_value
 from desktop.model.creature import (
     Creature,
@@ -24,9 +25,9 @@ from desktop.model.creature import (
     Texts,
     text_in,
 )
-from desktop.model.creature_record import creature_from_record, record_of_creature
+from desktop.model.creature_record import MOST_EXPERIENCE
 from desktop.model.frozen import FrozenMap
-from desktop.model.record import MOST_BONUS, MOST_HIT_POINTS, RecordError
+from desktop.model.record import MOST_BONUS, MOST_HIT_POINTS
 from desktop.rules.encounter.experience import POINTS
 from desktop.rules.fifth.statblocks.spell_lists import spell_key
 
@@ -37,7 +38,7 @@ LONGEST_NAME = 120
 MOST_SCORE, MOST_DICE, MOST_SIDES = 99, 200, 20
 USUAL_LEGENDARY = 3
 _DICE = re.compile(r"\d{0,3}\s*[dD]\s*\d{1,3}(?:\s*[+-]\s*\d{1,4})?")
-_NUMBER = re.compile(r"\d{1,7}")
+_WHOLE = re.compile(r"(?:(?<![\w.])-\s?)?\d{1,40}")
 _SIGNED = re.compile(r"[+-]?\s?\d{1,3}")
 _CHALLENGE = re.compile(r"1\s*/\s*[248]|0?[.,](?:125|25|5)\b|[⅛¼½]|\d{1,2}")
 _FRACTIONS = {"⅛": "1/8", "¼": "1/4", "½": "1/2", "125": "1/8", "25": "1/4", "5": "1/2"}
@@ -174,7 +175,7 @@ class _Reading:
         )
         return Found(self.checked(creature), tuple(self.notes), draft.player, self.is_sure)
 
-    def _note(self, key: str, **parameters: str | int) -> None:
+    def _note(self, key: str, **parameters: Parameter) -> None:
         self.notes.append(Message(f"import.creature.{key}", parameters))
 
     # --- the head -------------------------------------------------------------------------------
@@ -183,9 +184,10 @@ class _Reading:
         text = header.plain(self.draft.hit_points)
         met = _DICE.search(text)
         dice = None if met is None else self._dice(met[0])
-        before = _NUMBER.search(text if met is None else text[: met.start()])
+        alone = text if met is None else text[: met.start()]
+        before = self._number("view.stats.hit_points", alone, 1, MOST_HIT_POINTS)
         if before is not None:
-            points = min(int(before[0]), MOST_HIT_POINTS)
+            points = before
         elif dice is not None:
             points = max(1, average(parse(dice)))
         else:
@@ -193,7 +195,18 @@ class _Reading:
             return 1, None
         if dice is not None and before is not None and average(parse(dice)) != points:
             self._note("dice_differ", points=points, dice=dice)
-        return max(1, points), dice
+        return points, dice
+
+    def _number(self, what: str, text: str, lowest: int, highest: int) -> int | None:
+        """The first number of a text without its sign, within bounds; a changed one is told."""
+        met = _WHOLE.search(text)
+        if met is None:
+            return None
+        told = int(met[0].replace(" ", ""))
+        number = max(lowest, min(abs(told), highest))
+        if number != told:
+            self._note("changed", what=Message(what), told=met[0], number=number)
+        return number
 
     def _dice(self, text: str) -> str | None:
         try:
@@ -209,11 +222,11 @@ class _Reading:
         return written
 
     def _armour(self) -> int | None:
-        met = _NUMBER.search(self.draft.armour)
-        if met is None:
+        armour = header.plain(self.draft.armour)
+        number = self._number("view.stats.armour_class", armour, 0, MOST_BONUS)
+        if number is None:
             self._note("no_armour")
-            return 10
-        return min(int(met[0]), MOST_BONUS)
+        return 10 if number is None else number
 
     def _armour_note(self) -> Texts:
         met = re.search(r"\(([^()]{1,120})\)", self.draft.armour)
@@ -226,10 +239,11 @@ class _Reading:
     def _abilities(self) -> dict[str, int]:
         found, missing = {}, []
         for key in ABILITIES.values():
-            met = _NUMBER.search(self.draft.abilities.get(key, ""))
-            if met is None:
+            told = header.plain(self.draft.abilities.get(key, ""))
+            score = self._number(f"ability.{key}", told, 0, MOST_SCORE)
+            if score is None:
                 missing.append(key)
-            found[key] = 10 if met is None else min(int(met[0]), MOST_SCORE)
+            found[key] = 10 if score is None else score
         if missing:
             self._note("no_abilities", count=len(missing))
         return found
@@ -257,7 +271,8 @@ class _Reading:
     def _experience(self, challenge: str) -> int | None:
         met = _EXPERIENCE.search(self.draft.challenge)
         if met is not None:
-            return int(re.sub(r"\D", "", met[1] or met[2]) or 0)
+            digits = re.sub(r"\D", "", met[1] or met[2])
+            return self._number("term.experience", digits or "0", 0, MOST_EXPERIENCE)
         return POINTS.get(challenge)
 
     def _proficiency(self, challenge: str) -> int | None:
@@ -349,12 +364,9 @@ class _Reading:
 
     def checked(self, creature: Creature) -> Creature:
         """The creature as it will be read back from the disk; what cannot be kept is told."""
-        try:
-            return creature_from_record(record_of_creature(creature))
-        except RecordError as error:
-            self._note("part_lost", name=error.field)
-            bare = replace(creature, features=(), defences=(), notes=Texts({}))
-            return creature_from_record(record_of_creature(bare))
+        whole, lost = kept(creature)
+        self.notes += lost
+        return whole
 
 
 def identity_of(creature: Creature) -> tuple[object, ...]:

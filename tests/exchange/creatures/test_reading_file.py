@@ -1,6 +1,7 @@
 """Creatures of other programs: real files, those of reported problems, and hostile ones."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ from desktop.exchange.creatures.reading_file import (
     read_text,
 )
 from desktop.exchange.errors import CreatureImportError, ImportCancelled
+from desktop.exchange.statblock.keeping import kept
 from desktop.exchange.statblock.reading import Found, identity_of
 from desktop.model.creature import Creature, Defence, DefenceKind, FeatureGroup, Uses, UsesKind
+from desktop.model.frozen import FrozenMap
 from desktop.storage.library import Library
 
 ROOT = Path(__file__).parents[3]
@@ -235,6 +238,96 @@ def test_an_attack_that_cannot_be_read_keeps_its_text_and_is_told():
     assert poke.texts["en"] == told
     assert poke.attacks == ()
     assert [note.key for note in found.notes] == ["import.creature.no_attack"]
+
+
+FAR_TOO_GOOD = (
+    "Melee Weapon Attack: +99999 to hit, reach 5 ft., one target. Hit: 4 (1d8) {} damage."
+)
+
+
+def test_an_attack_beyond_what_can_be_kept_is_told_by_its_name_and_takes_nothing_with_it():
+    found = one_of(
+        DamageResistances=["cold"],
+        Traits=[{"Name": "Keen Smell", "Content": "It smells well."}],
+        Actions=[
+            {"Name": "Bite", "Content": FAR_TOO_GOOD.format("piercing")},
+            {"Name": "Claw", "Content": FAR_TOO_GOOD.replace("+99999", "+4").format("slashing")},
+            {
+                "Name": "Roar",
+                "Content": "Each creature must make a DC 9999 Wisdom saving throw.",
+            },
+        ],
+    )
+    smell, bite, claw, roar = found.creature.features
+    assert smell.texts["en"] == "It smells well."
+    assert (bite.attacks, bite.texts["en"]) == ((), FAR_TOO_GOOD.format("piercing"))
+    assert [attack.bonus for attack in claw.attacks] == [4]
+    assert (roar.saves, roar.texts["en"][:13]) == ((), "Each creature")
+    assert len(found.creature.defences) == 1
+    assert [(note.key, dict(note.parameters)["name"]) for note in found.notes] == [
+        ("import.creature.attack_lost", "Bite"),
+        ("import.creature.numbers_lost", "Roar"),
+    ]
+
+
+def test_of_two_attacks_in_a_paragraph_only_the_wrong_one_is_lost():
+    both = f"{FAR_TOO_GOOD.replace('+99999', '+4')} Or {FAR_TOO_GOOD}".format("fire", "cold")
+    found = one_of(Actions=[{"Name": "Bolt", "Content": both}])
+    (bolt,) = found.creature.features
+    assert [attack.bonus for attack in bolt.attacks] == [4]
+    assert [note.key for note in found.notes] == ["import.creature.attack_lost"]
+
+
+def test_numbers_that_are_changed_are_told():
+    found = one_of(
+        AC={"Value": 99999999999999},
+        HP={"Value": -7},
+        Abilities={"Str": 9999, "Dex": 14, "Con": -3, "Int": 10, "Wis": 8, "Cha": 8},
+    )
+    creature = found.creature
+    assert (creature.armour_class, creature.hit_points) == (999, 7)
+    assert (creature.abilities["str"], creature.abilities["con"]) == (99, 3)
+    assert {note.key for note in found.notes} == {"import.creature.changed"}
+    told = [dict(note.parameters) for note in found.notes]
+    assert {(str(one["told"]), one["number"]) for one in told} == {
+        ("99999999999999", 999),
+        ("-7", 7),
+        ("9999", 99),
+        ("-3", 3),
+    }
+
+
+def test_a_creature_without_hit_points_left_has_one():
+    found = one_of(HP={"Value": 0})
+    assert found.creature.hit_points == 1
+    assert [note.key for note in found.notes] == ["import.creature.changed"]
+
+
+def test_experience_beyond_all_bounds_is_cut_and_told():
+    found = one_of(Challenge="5 (999999999 XP)")
+    assert found.creature.experience == 100_000_000
+    assert [note.key for note in found.notes] == ["import.creature.changed"]
+
+
+def test_resistances_beyond_what_can_be_kept_are_told_and_left_out():
+    tough = Defence(DefenceKind.REDUCTION, types=("fire",), value=10**12)
+    creature, notes = kept(replace(one_of().creature, defences=(tough,)))
+    assert creature.defences == ()
+    assert [note.key for note in notes] == ["import.creature.part_lost"]
+
+
+def test_a_paragraph_whose_very_text_is_beyond_all_bounds_is_left_out():
+    whole = one_of(Traits=[{"Name": "Tale", "Content": "Long."}]).creature
+    tale = replace(whole.features[0], texts=FrozenMap({"en": "x" * 10_000_000}))
+    creature, notes = kept(replace(whole, features=(tale,)))
+    assert creature.features == ()
+    assert [(note.key, dict(note.parameters)) for note in notes] == [
+        ("import.creature.left_aside", {"text": "Tale"})
+    ]
+
+
+def test_numbers_within_bounds_are_not_told():
+    assert one_of(AC={"Value": 13, "Notes": "(leather-clad)"}).notes == ()
 
 
 def test_a_comma_between_its_tags_does_not_cut_the_alignment():
