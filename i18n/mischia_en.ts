@@ -784,9 +784,12 @@
 <message id="line.heal"><source>{who} {who|regains|regains|regain|regain} {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|regains|regains|regain|regain} {amount} hit {amount|point|point|points|points}</translation></message>
 <message id="line.heal_by_dice"><source>{who} {who|regains|regains|regain|regain} hit points: {typed}</source><translation>{who} {who|regains|regains|regain|regain} hit points: {typed}</translation></message>
 <message id="line.hint"><source>goblin 2 −7 fire · lia prone · lia +5 · lia save dex 15 · init lia 17 · next</source><translation>goblin 2 −7 fire · lia prone · lia +5 · lia save dex 15 · init lia 17 · next</translation></message>
+<message id="line.hit"><source>{attack}, hits for {damage}</source><translation>{attack}, hits for {damage}</translation></message>
 <message id="line.initiative"><source>{who}: initiative {score}</source><translation>{who}: initiative {score}</translation></message>
 <message id="line.level"><source>{who}: {condition}, level {level}</source><translation>{who}: {condition}, level {level}</translation></message>
 <message id="line.lifted"><source>{who}: no longer {condition}</source><translation>{who}: no longer {condition}</translation></message>
+<message id="line.moves_on_map"><source>Moving is done on the map: drag the token of {who} to where it goes.</source><translation>Moving is done on the map: drag the token of {who} to where it goes.</translation></message>
+<message id="line.no_spell"><source>{who} {who|has|has|have|have} no spell of that name: {spell}.</source><translation>{who} {who|has|has|have|have} no spell of that name: {spell}.</translation></message>
 <message id="line.nothing"><source>Nothing here is called so. Write somebody’s name and what happens, or the name of a command.</source><translation>Nothing here is called so. Write somebody’s name and what happens, or the name of a command.</translation></message>
 <message id="line.others" numerus="yes"><source>{count} more</source><translation><numerusform>{count} more</numerusform><numerusform>{count} more</numerusform></translation></message>
 <message id="line.points"><source>{who}: {amount} hit {amount|point|point|points|points}</source><translation>{who}: {amount} hit {amount|point|point|points|points}</translation></message>
@@ -810,6 +813,7 @@
 <message id="line.words.attack"><source>attack, attacks, hits, strikes</source><translation>attack, attacks, hits, strikes</translation></message>
 <message id="line.words.begin"><source>begin, begin fight, start, start fight</source><translation>begin, begin fight, start, start fight</translation></message>
 <message id="line.words.blackout"><source>black</source><translation>black</translation></message>
+<message id="line.words.cast"><source>cast, casts</source><translation>cast, casts</translation></message>
 <message id="line.words.cause"><source>by, from</source><translation>by, from</translation></message>
 <message id="line.words.check"><source>check, checks, test</source><translation>check, checks, test</translation></message>
 <message id="line.words.concentrate"><source>concentrate, concentrates, concentration</source><translation>concentrate, concentrates, concentration</translation></message>
@@ -837,6 +841,7 @@
 <message id="line.words.life_dying"><source>dying, bleeding out</source><translation>dying, bleeding out</translation></message>
 <message id="line.words.life_stable"><source>stabilised, stabilized</source><translation>stabilised, stabilized</translation></message>
 <message id="line.words.minutes"><source>minutes, minute, min</source><translation>minutes, minute, min</translation></message>
+<message id="line.words.move"><source>move, moves, walk, walks, run, runs, step, steps</source><translation>move, moves, walk, walks, run, runs, step, steps</translation></message>
 <message id="line.words.next_turn"><source>next, n, end turn, pass, pass turn, skip, skip turn, done</source><translation>next, n, end turn, pass, pass turn, skip, skip turn, done</translation></message>
 <message id="line.words.not"><source>not, no, without, isn, aren, never, remove, removes, loses, lose, clear, cure, cures, off, ends, end</source><translation>not, no, without, isn, aren, never, remove, removes, loses, lose, clear, cure, cures, off, ends, end</translation></message>
 <message id="line.words.numbers"><source>ac, armour, armor, speed</source><translation>ac, armour, armor, speed</translation></message>

@@ -784,9 +784,12 @@
 <message id="line.heal"><source>{who} {who|regains|regains|regain|regain} {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|recupera|recupera|recuperano|recuperano} {amount} {amount|punto|punto|punti|punti} ferita</translation></message>
 <message id="line.heal_by_dice"><source>{who} {who|regains|regains|regain|regain} hit points: {typed}</source><translation>{who} {who|recupera|recupera|recuperano|recuperano} punti ferita: {typed}</translation></message>
 <message id="line.hint"><source>goblin 2 −7 fire · lia prone · lia +5 · lia save dex 15 · init lia 17 · next</source><translation>goblin 2 −7 fuoco · lia prona · lia +5 · lia ts des 15 · init lia 17 · avanti</translation></message>
+<message id="line.hit"><source>{attack}, hits for {damage}</source><translation>{attack}, colpisce per {damage}</translation></message>
 <message id="line.initiative"><source>{who}: initiative {score}</source><translation>{who}: iniziativa {score}</translation></message>
 <message id="line.level"><source>{who}: {condition}, level {level}</source><translation>{who}: {condition}, livello {level}</translation></message>
 <message id="line.lifted"><source>{who}: no longer {condition}</source><translation>{who}: non più {condition}</translation></message>
+<message id="line.moves_on_map"><source>Moving is done on the map: drag the token of {who} to where it goes.</source><translation>Ci si muove sulla mappa: trascina la pedina di {who} dove deve andare.</translation></message>
+<message id="line.no_spell"><source>{who} {who|has|has|have|have} no spell of that name: {spell}.</source><translation>{who} non {who|ha|ha|hanno|hanno} incantesimi con questo nome: {spell}.</translation></message>
 <message id="line.nothing"><source>Nothing here is called so. Write somebody’s name and what happens, or the name of a command.</source><translation>Qui niente si chiama così. Scrivi il nome di qualcuno e che cosa succede, oppure il nome di un comando.</translation></message>
 <message id="line.others" numerus="yes"><source>{count} more</source><translation><numerusform>un altro</numerusform><numerusform>altri {count}</numerusform></translation></message>
 <message id="line.points"><source>{who}: {amount} hit {amount|point|point|points|points}</source><translation>{who}: {amount} {amount|punto ferita|punto ferita|punti ferita|punti ferita}</translation></message>
@@ -810,6 +813,7 @@
 <message id="line.words.attack"><source>attack, attacks, hits, strikes</source><translation>attacca, attaccano, colpisce, attacco</translation></message>
 <message id="line.words.begin"><source>begin, begin fight, start, start fight</source><translation>inizia, inizia scontro, comincia, comincia scontro</translation></message>
 <message id="line.words.blackout"><source>black</source><translation>buio, nero</translation></message>
+<message id="line.words.cast"><source>cast, casts</source><translation>lancia, lanciano</translation></message>
 <message id="line.words.cause"><source>by, from</source><translation>da, dal, dalla, dallo, dai, dagli, dalle</translation></message>
 <message id="line.words.check"><source>check, checks, test</source><translation>prova, prove</translation></message>
 <message id="line.words.concentrate"><source>concentrate, concentrates, concentration</source><translation>concentrati, concentra, concentrazione</translation></message>
@@ -837,6 +841,7 @@
 <message id="line.words.life_dying"><source>dying, bleeding out</source><translation>morente, in fin di vita</translation></message>
 <message id="line.words.life_stable"><source>stabilised, stabilized</source><translation>stabilizzato, stabilizzata</translation></message>
 <message id="line.words.minutes"><source>minutes, minute, min</source><translation>minuti, minuto, min</translation></message>
+<message id="line.words.move"><source>move, moves, walk, walks, run, runs, step, steps</source><translation>muove, muovono, cammina, camminano, corre, corrono, sposta, spostano</translation></message>
 <message id="line.words.next_turn"><source>next, n, end turn, pass, pass turn, skip, skip turn, done</source><translation>avanti, prossimo, prossimo turno, fine turno, termina turno, passa, passa turno, salta, salta turno, fatto</translation></message>
 <message id="line.words.not"><source>not, no, without, isn, aren, never, remove, removes, loses, lose, clear, cure, cures, off, ends, end</source><translation>non, no, senza, togli, toglie, togliere, rimuovi, rimuove, leva, via, basta, perde, finisce, smette</translation></message>
 <message id="line.words.numbers"><source>ac, armour, armor, speed</source><translation>ca, armatura, velocità</translation></message>

@@ -6,10 +6,14 @@ from desktop.controllers.by_hand import damage_by_hand, typed_damage
 from desktop.controllers.command_line.proposals import Amount, Dealt
 from desktop.controllers.desk import Desk
 from desktop.controllers.rolls.amounts import (
+    AmountError,
     read_amount,
+    read_damage,
+    type_words,
 )
 from desktop.dice.rolling import Dice
 from desktop.language.message import Listing, Message
+from desktop.model.amount import DamageAmount
 from desktop.model.commands import Command, GrantTemporary, Heal
 
 _AMOUNT = re.compile(r"[+\-\u2212\u2013]?\d.*")
@@ -26,6 +30,15 @@ class _Ones:
 def is_amount(word: str) -> bool:
     """Whether a word may begin an amount: a number, with a sign or as dice."""
     return _AMOUNT.fullmatch(word) is not None
+
+
+def blow_of(text: str, desk: Desk) -> tuple[DamageAmount, ...]:
+    """The damage of a hit as it is typed, its dice not thrown; none where it is no damage."""
+    words = type_words(desk.ruleset.damage_types, desk.all_languages)
+    try:
+        return read_damage(text, words, {}, _Ones()).amounts
+    except AmountError:
+        return ()
 
 
 def amount_told(kind: Amount, text: str, who: Listing, desk: Desk) -> Message:

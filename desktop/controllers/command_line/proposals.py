@@ -78,11 +78,15 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """An attack of a combatant, or a feature to use; the `target` of an attack may be told."""
+    """An attack of a combatant, or a feature to use; the `target` of an attack may be told.
+
+    With `damage`, as it is typed, the attack has hit.
+    """
 
     who: CombatantId
     deed: Deed
     target: CombatantId | None = None
+    damage: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,17 +60,26 @@ def read_line(
     if not line.strip():
         return ()
     tried: set[str] = set()
-    for text in _readings(line, vocabulary, chosen):
-        if text not in tried and (found := _LineReader(text, vocabulary, chosen).proposals()):
-            return found
+    short = _without_small(line, vocabulary)
+    is_cast = any(word.text in vocabulary.casts for word in split_line(line))
+    for text in _readings(line, short, vocabulary, chosen):
+        if text in tried:
+            continue
         tried.add(text)
+        found = _LineReader(text, vocabulary, chosen).proposals()
+        if is_cast and text not in (line, short):
+            # An unknown spell may be a mistyped one; it is no command that is a little like it.
+            found = tuple(each for each in found if isinstance(each.wish, Cast | Done))
+        if found:
+            return found
     return ()
 
 
-def _readings(line: str, vocabulary: Vocabulary, chosen: tuple[CombatantId, ...]) -> Iterator[str]:
+def _readings(
+    line: str, short: str, vocabulary: Vocabulary, chosen: tuple[CombatantId, ...]
+) -> Iterator[str]:
     """The line as it is typed, and as it may be meant."""
     yield line
-    short = _without_small(line, vocabulary)
     yield short
     yield _mended(line, vocabulary, chosen)
     yield _mended(short, vocabulary, chosen)

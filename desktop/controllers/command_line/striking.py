@@ -1,14 +1,23 @@
-"""Attacks of a line, with the target: "lia longsword goblin 2", "lia attacks goblin 2"."""
+"""Attacks of a line, with the target: "lia longsword goblin 2", "lia attacks goblin 2".
+
+What stands behind as an amount is the damage of a hit: "lia hits goblin 2 for 9 slashing".
+"""
 
 from collections.abc import Iterator
 
 from desktop.controllers.attack.deeds import Deed
-from desktop.controllers.command_line.proposals import Acted, Done, Proposal
+from desktop.controllers.command_line.dealing import amount_told, blow_of, is_amount
+from desktop.controllers.command_line.proposals import Acted, Amount, Dealt, Done, Proposal
 from desktop.controllers.command_line.subject import Rated, Subject, texts_of
 from desktop.controllers.command_line.words import Likeness, Phrases, Word
-from desktop.language.message import Message
+from desktop.controllers.desk import Desk
+from desktop.language.message import Listing, Message
 from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
+from desktop.rules.attacking.attacks import find_attack
+
+MOST_HITS = 6
+"""Attacks that may have dealt a typed damage: the damage alone is proposed below them."""
 
 
 def strikes(subject: Subject, one: Combatant) -> Iterator[Rated]:
@@ -25,9 +34,10 @@ def strikes(subject: Subject, one: Combatant) -> Iterator[Rated]:
     for count in range(len(words) - 1, 0, -1):
         attacks = _attacks(deeds, words[:count])
         for meant in vocabulary.company.at_start(texts_of(words[count:])) if attacks else ():
-            target = _target(meant.ids, one)
-            if count + meant.used == len(words) and target is not None:
-                yield from (_proposal(subject, one, deed, target) for deed in attacks)
+            target, behind = _target(meant.ids, one), words[count + meant.used :]
+            others, damage = _parted(subject, behind)
+            if target is not None and not others:
+                yield from _aimed(subject, one, attacks, target, damage)
 
 
 def actions_at(subject: Subject, one: Combatant) -> Iterator[Rated]:
@@ -62,9 +72,43 @@ def _after_verb(
         target = _target(meant.ids, one)
         if target is None:
             continue
-        behind = words[meant.used :]
-        for deed in _attacks(deeds, behind) or every:
-            yield _proposal(subject, one, deed, target)
+        behind, damage = _parted(subject, words[meant.used :])
+        yield from _aimed(subject, one, _attacks(deeds, behind) or every, target, damage)
+
+
+def _parted(subject: Subject, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], str]:
+    """The words that are no damage, and the damage among them: as long as it can be read."""
+    for first, word in enumerate(words):
+        if not is_amount(word.text):
+            continue
+        for end in range(len(words), first, -1):
+            text = " ".join(each.raw for each in words[first:end])
+            if blow_of(text, subject.vocabulary.desk):
+                return (*words[:first], *words[end:]), text
+    return words, ""
+
+
+def _aimed(
+    subject: Subject, one: Combatant, attacks: list[Deed], target: CombatantId, damage: str
+) -> Iterator[Rated]:
+    """The attacks at a target; of a hit those first that deal its types, then the damage alone."""
+    if not damage:
+        yield from (_proposal(subject, one, deed, target) for deed in attacks)
+        return
+    desk = subject.vocabulary.desk
+    kinds = {amount.type for amount in blow_of(damage, desk)} - {""}
+    fitting = sorted(attacks, key=lambda deed: not kinds <= _kinds(desk, one, deed))
+    yield from (_proposal(subject, one, deed, target, damage) for deed in fitting[:MOST_HITS])
+    whom = desk.encounter.combatants[target].name
+    told = amount_told(Amount.DAMAGE, damage, Listing((whom,)), desk)
+    wish = Dealt(Amount.DAMAGE, (target,), damage)
+    yield Likeness.WORDS, Proposal(told, wish, f"{desk.shown(whom)} \u2212{damage}")
+
+
+def _kinds(desk: Desk, one: Combatant, deed: Deed) -> set[str]:
+    """The types of damage that an attack deals."""
+    attack = None if deed.attack is None else find_attack(desk.ruleset, one, deed.attack)
+    return set() if attack is None else {kind for part in attack.damage for kind in part.types}
 
 
 def _attacks(deeds: Phrases[Deed], words: tuple[Word, ...]) -> list[Deed]:
@@ -77,13 +121,18 @@ def _target(ids: tuple[CombatantId, ...], one: Combatant) -> CombatantId | None:
     return others[0] if len(others) == 1 else None
 
 
-def _proposal(subject: Subject, one: Combatant, deed: Deed, target: CombatantId | None) -> Rated:
+def _proposal(
+    subject: Subject, one: Combatant, deed: Deed, target: CombatantId | None, damage: str = ""
+) -> Rated:
     desk = subject.vocabulary.desk
-    wish = Done(one.id, deed, target)
+    wish = Done(one.id, deed, target, damage)
     if target is None:
         told = Message("line.does", {"who": one.name, "what": deed.name})
         return Likeness.WORDS, Proposal(told, wish, subject.line_of(desk.shown(deed.name)))
     name = desk.encounter.combatants[target].name
     told = Message("line.attack", {"who": one.name, "what": deed.name, "target": name})
     line = f"{desk.shown(deed.name)} {desk.shown(name)}"
+    if damage:
+        told = Message("line.hit", {"attack": told, "damage": damage})
+        line = f"{line} {damage}"
     return Likeness.WORDS, Proposal(told, wish, subject.line_of(line))

@@ -159,6 +159,16 @@ class Vocabulary:
         return self.words_of("attack")
 
     @cached_property
+    def casts(self) -> frozenset[str]:
+        """The words before the name of a spell."""
+        return self.words_of("cast")
+
+    @cached_property
+    def moves(self) -> frozenset[str]:
+        """The words for going somewhere."""
+        return self.words_of("move")
+
+    @cached_property
     def throws(self) -> frozenset[str]:
         """The words before dice that are only thrown."""
         return self.words_of("throw")
@@ -277,6 +287,7 @@ class Vocabulary:
         words = self.company.words | self.commands.words | self.conditions.words
         words |= frozenset(self.amounts) | self.leading | self.rounds | self.lives.words
         words |= self.attacks | self.throws | self.causes | self.minutes | self.save_names.words
+        words |= self.casts | self.moves  # "moves" is no mistyped "removes"
         words |= self.words_of("until") | self.words_of("turn_end") | self.words_of("turn_start")
         if self.desk.session is not None:
             words |= self.check_names(acting, with_abilities=True).words

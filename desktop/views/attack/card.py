@@ -85,6 +85,14 @@ class AttackCard(MapCard):
             self.damage.setText(blow)
             self._on_damage_edited(blow)
 
+    def fill_hit(self, damage: str) -> None:
+        """The table has said that it hits, and for how much: Enter applies it."""
+        self._attack.said = AttackOutcome.HIT
+        self.to_hit.show_said(AttackOutcome.HIT)
+        self.damage.setText(damage)
+        self._on_damage_edited(damage)
+        self.damage.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def refresh(self) -> None:
         """Draw the attack as it stands."""
         attack = self._attack

@@ -8,6 +8,7 @@ from desktop.controllers.command_line.proposals import Proposal
 from desktop.controllers.command_line.reading import MOST
 from desktop.controllers.command_line.words import LONGEST
 from desktop.controllers.desk import Desk
+from desktop.language.message import Message
 from desktop.views.design.cards import FloatingCard
 from desktop.views.design.labels import ElidedLabel, Label, Tone
 from desktop.views.design.painting import fill_rounded
@@ -109,12 +110,16 @@ class LineCard(FloatingCard):
         self.raise_()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def show_proposals(self, proposals: tuple[Proposal, ...]) -> None:
-        """What the line may mean; the first is what Enter does."""
+    def show_proposals(
+        self, proposals: tuple[Proposal, ...], nothing: Message | None = None
+    ) -> None:
+        """What the line may mean; the first is what Enter does.
+
+        `nothing` says why there are none; without it the card shows what may be written.
+        """
         self._proposals, self._current = proposals, 0
         self._show_rows()
-        has_text = bool(self.field.text().strip())
-        self.note.setText(self._desk.text("line.nothing" if has_text else "line.hint"))
+        self.note.setText(self._desk.rendered(nothing or Message("line.hint")))
         self.note.setVisible(not proposals)
         self.keep_place()
 

@@ -70,10 +70,13 @@ class Attacking(QObject):
         """Whether the card tells why the rules refuse this."""
         return self.attack.says(command)
 
-    def begin(self, who: CombatantId, deed: Deed, target: CombatantId | None = None) -> None:
+    def begin(
+        self, who: CombatantId, deed: Deed, target: CombatantId | None = None, *, damage: str = ""
+    ) -> None:
         """Choose the attack; the map asks for the target, or for the place of its area.
 
-        A `target` that is known is aimed at at once, unless the attack has an area.
+        A `target` that is known is aimed at at once, unless the attack has an area. With `damage`,
+        as it is typed, the card stands at a hit that deals it.
         """
         if deed.attack is None or not self._cards.make_room():
             return
@@ -85,6 +88,8 @@ class Attacking(QObject):
             return
         if target is not None:
             self.attack.aim_at(target)
+            if damage:
+                self.card.fill_hit(damage)
             return
         self._picker.pick_target(
             Message("view.attack.pick"),

@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
 
 from desktop.controllers.command_line.dealing import dealt
+from desktop.controllers.command_line.missing import why_nothing
 from desktop.controllers.command_line.proposals import (
     Acted,
     Cast,
@@ -80,7 +81,11 @@ class CommandLine(QObject):
 
     def _on_typed(self, line: str) -> None:
         chosen = self._main.gestures.ids
-        self.card.show_proposals(read_line(line, self._vocabulary, chosen))
+        proposals = read_line(line, self._vocabulary, chosen)
+        nothing = None
+        if not proposals and line.strip():
+            nothing = why_nothing(line, self._vocabulary, chosen)
+        self.card.show_proposals(proposals, nothing)
 
     def _menu(self) -> tuple[MenuEntry, ...]:
         """The commands that can be given now."""
@@ -147,12 +152,12 @@ class CommandLine(QObject):
                     main.act(who, action)
                 else:
                     main.gestures.act(who, action, target)
-            case Done(who, deed, target):
+            case Done(who, deed, target, damage):
                 desk.selection.choose((who,))
                 if deed.attack is None:
                     inspector.feature_wanted.emit(who, deed)
                 else:
-                    main.attacking.begin(who, deed, target)
+                    main.attacking.begin(who, deed, target, damage=damage)
             case Cast(who, entry):
                 desk.selection.choose((who,))
                 inspector.spell_wanted.emit(who, entry)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from desktop.controllers.attack.deeds import deeds_of
 from desktop.controllers.command_line.dealing import dealt
+from desktop.controllers.command_line.missing import why_nothing
 from desktop.controllers.command_line.proposals import (
     Acted,
     Amount,
@@ -235,6 +236,61 @@ class TestDeedsAndCommands:
         assert (aimed.who, aimed.deed, aimed.target) == (ogre, club.deed, lia)
         assert line.told("ogre greatclub lia") == "Ogre: Greatclub at Lia"
         assert not [x for x in line.read("ogre greatclub ogre") if isinstance(x.wish, Done)]
+
+    @pytest.mark.parametrize(
+        ("typed", "damage"),
+        [
+            ("brando hits ogre for 9 slashing", "9 slashing"),
+            ("brando colpisce ogre per 9 taglienti", "9 taglienti"),
+            ("brando attacks the ogre 9", "9"),
+            ("brando hits ogre for 1d8+3 slashing and 2 fire", "1d8+3 slashing and 2 fire"),
+        ],
+    )
+    def test_an_amount_behind_is_the_damage_of_a_hit(self, line: Line, typed: str, damage: str):
+        (brando,), (ogre,) = line.who("Brando"), line.who("Ogre")
+        *hits, alone = [each.wish for each in line.read(typed)]
+        assert hits
+        assert {(x.who, x.target, x.damage) for x in hits} == {(brando, ogre, damage)}
+        assert alone == Dealt(Amount.DAMAGE, (ogre,), damage)
+        assert damage in line.told(typed)
+        assert line.first(line.first(typed).line).wish == hits[0], "typed to its end it is the same"
+
+    def test_the_attack_that_deals_that_type_comes_first(self, line: Line):
+        one = line.desk.encounter.combatants[line.who("Brando")[0]]
+        for deed in deeds_of(one, line.desk):
+            attack = None if deed.attack is None else one.creature.find_attack(deed.attack)
+            if attack is not None and attack.damage:
+                kind = attack.damage[0].types[0]
+                first = line.first(f"brando hits ogre for 9 {kind}").wish
+                found = one.creature.find_attack(first.deed.attack)
+                assert found is not None
+                assert kind in {each for part in found.damage for each in part.types}
+
+    def test_the_weapon_stands_before_the_target_or_before_the_damage(self, line: Line):
+        for typed in ("ogre greatclub lia 9 bludgeoning", "ogre hits lia with greatclub for 9"):
+            wish = line.first(typed).wish
+            assert isinstance(wish, Done)
+            assert wish.deed.attack == "greatclub"
+            assert wish.damage.startswith("9")
+        assert not [x for x in line.read("ogre greatclub lia 9 xyzzy") if isinstance(x.wish, Done)]
+
+    @pytest.mark.parametrize(
+        ("typed", "told"),
+        [
+            ("aria casts disintegrate", "Aria has no spell of that name: disintegrate."),
+            ("aria lancia Palla di neve", "Aria has no spell of that name: Palla di neve."),
+            ("lia moves 20 ft", "Moving is done on the map: drag the token of Lia to where it"),
+            ("lia moves", "Moving is done on the map"),
+            ("lia si muove di 6 m", "Moving is done on the map"),
+            ("aria lancia disintegrazione", "Aria has no spell of that name: disintegrazione."),
+            ("lia xyzzy", "Nothing here is called so"),
+            ("xyzzy", "Nothing here is called so"),
+        ],
+    )
+    def test_what_means_nothing_is_told_with_its_reason(self, line: Line, typed: str, told: str):
+        assert line.read(typed) == ()
+        why = why_nothing(typed, Vocabulary(line.desk, MENU), ())
+        assert line.desk.rendered(why).startswith(told)
 
     def test_whoever_ends_the_line_is_the_target(self, line: Line):
         active = line.desk.encounter.active_combatants[0]

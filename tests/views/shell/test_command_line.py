@@ -116,6 +116,39 @@ def test_an_action_is_taken_and_somebody_is_selected(table: Table, card: LineCar
     assert desk.selection.ids == (named(desk, "Tobia").id,)
 
 
+def test_a_hit_with_its_damage_opens_the_attack_filled_and_enter_applies_it(
+    table: Table, card: LineCard, qtbot: QtBot
+):
+    desk = table.program.desk
+    ogre = named(desk, "Ogre")
+    qtbot.keyClicks(card.field, "brando colpisce ogre per 9 taglienti")
+    assert shown(card)[-1] == "Ogre subisce 9 danni taglienti"
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    attack = table.main.card
+    assert attack.isVisible()
+    assert attack.damage.text() == "9 taglienti"
+    assert attack.to_hit.hit.isChecked()
+    assert named(desk, "Ogre").hit_points == ogre.hit_points, "nothing is dealt before Enter"
+    qtbot.keyClick(attack.damage, Qt.Key.Key_Return)
+    assert "9 m" in attack.error, "the ogre is out of reach; once more overrules"
+    qtbot.keyClick(attack.damage, Qt.Key.Key_Return)
+    assert named(desk, "Ogre").hit_points == ogre.hit_points - 9
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("aria lancia disintegrazione", "Aria non ha incantesimi con questo nome: disintegrazione"),
+        ("lia si muove di 6 m", "Ci si muove sulla mappa"),
+    ],
+)
+def test_why_a_line_means_nothing_is_told(card: LineCard, qtbot: QtBot, typed: str, told: str):
+    qtbot.keyClicks(card.field, typed)
+    assert shown(card) == []
+    assert card.note.isVisible()
+    assert card.note.text().startswith(told)
+
+
 def test_what_means_nothing_is_said_and_enter_does_nothing(
     table: Table, card: LineCard, qtbot: QtBot
 ):
