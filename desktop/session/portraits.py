@@ -57,19 +57,22 @@ PEOPLE = frozenset({"goblinoid"})
 """Who looks like people whatever kind of creature the edition calls them."""
 FIERCE = PEOPLE | {"orc", "gnoll", "kobold", "lizardfolk", "sahuagin", "grimlock"}
 """Hostile people who have no human face."""
+UNKNOWN = "portrait.unknown"
+"""Whoever bears another name for the players: any face would tell what hides behind it."""
 GREAT = frozenset({"large", "huge", "gargantuan", "colossal", "titan"})
 
 
 def portrait_of(combatant: Combatant, *, is_disguised: bool = False) -> str:
-    """The name of an icon, by calling, kind, size and side; disguised, by size and side alone.
+    """The name of an icon, by calling, kind, size and side; disguised, by nothing at all.
 
     A character in another form looks like that.
     """
+    if is_disguised:
+        return UNKNOWN
     creature = combatant.creature
     is_itself = combatant.character and combatant.original is None
-    is_known = not (is_itself or is_disguised)
     is_of_people = not creature.looks and PEOPLE.intersection(creature.tags)
-    if is_known and not is_of_people:
+    if not is_itself and not is_of_people:
         if creature.body == BEAST:
             return animal_of(creature)
         if creature.body in BY_KIND:
@@ -80,7 +83,7 @@ def portrait_of(combatant: Combatant, *, is_disguised: bool = False) -> str:
     if creature.size in GREAT and combatant.side is Side.HOSTILE:
         return "portrait.large"
     is_human = creature.kind == "humanoid" and not FIERCE.intersection(creature.tags)
-    if is_known and is_human and combatant.side is Side.HOSTILE:
+    if not is_itself and is_human and combatant.side is Side.HOSTILE:
         return "portrait.caster" if _casts(creature) else "portrait.helmed"
     return BY_SIDE[combatant.side]
 

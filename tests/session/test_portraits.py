@@ -63,16 +63,22 @@ def test_a_beast_has_the_silhouette_of_an_animal_like_it(names: dict[str, str], 
     beast = somebody(Side.HOSTILE, kind="beast")
     named = replace(beast, creature=replace(beast.creature, names=FrozenMap(names)))
     assert portrait_of(named) == portrait
-    assert portrait_of(named, is_disguised=True) == "portrait.hostile"
+    assert portrait_of(named, is_disguised=True) == "portrait.unknown"
     icons = json.loads((RESOURCES / "icons" / "icons.json").read_text(encoding="utf-8"))
     assert portrait in icons
 
 
-def test_a_disguise_shows_size_and_side_alone():
-    dragon = somebody(Side.HOSTILE, kind="dragon", sizes=("huge",))
-    assert portrait_of(dragon, is_disguised=True) == "portrait.large"
-    small = replace(dragon, creature=a_creature("x", kind="dragon"))
-    assert portrait_of(small, is_disguised=True) == "portrait.hostile"
+@pytest.mark.parametrize("side", list(Side))
+@pytest.mark.parametrize("is_character", [True, False])
+def test_a_disguise_shows_no_face_at_all(side: Side, is_character: bool):
+    somebodies = (
+        somebody(side, character=is_character, kind="dragon", sizes=("huge",)),
+        somebody(side, character=is_character, kind="humanoid", tags=("rogue", "elf")),
+        somebody(side, character=is_character, kind="humanoid", tags=("goblinoid",)),
+    )
+    assert {portrait_of(one, is_disguised=True) for one in somebodies} == {"portrait.unknown"}
+    icons = json.loads((RESOURCES / "icons" / "icons.json").read_text(encoding="utf-8"))
+    assert list(icons.values()).count(icons["portrait.unknown"]) == 2  # and the sign for help
 
 
 def test_every_class_has_a_portrait_of_its_own():
@@ -96,4 +102,4 @@ def test_a_druid_looks_like_the_beast_whose_form_it_has():
     wolf = somebody(Side.HERO, character=True, kind="beast")
     assert portrait_of(replace(wolf, original=druid)) == "portrait.animal"
     assert portrait_of(wolf) != "portrait.animal"
-    assert portrait_of(replace(wolf, original=druid), is_disguised=True) != "portrait.animal"
+    assert portrait_of(replace(wolf, original=druid), is_disguised=True) == "portrait.unknown"
