@@ -9,15 +9,15 @@ from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
 from desktop.model.amount import AttackOutcome, DamageAmount
 from desktop.model.combatant import Combatant
-from desktop.model.commands import CastSpell, MakeAttack, MoveToken, RollCheck, TakeRest
+from desktop.model.commands import MakeAttack, MoveToken, RollCheck, TakeRest
 from desktop.model.creature import Attack, AttackKey, Damage
-from desktop.model.effect import ActiveEffect, End
+from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll, DamagePart
-from desktop.model.ids import CombatantId, CounterKey, EffectId
+from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Contribution, Explained, Trace
 from desktop.model.volley import Volley
-from desktop.rules.engine.hits import Hit, Incoming, OptionalDamage, RolledDamage
+from desktop.rules.engine.hits import Hit, OptionalDamage, RolledDamage
 from desktop.rules.engine.measured import Fare, Measured
 from desktop.rules.engine.parts import Grouping, RollMode
 from desktop.rules.engine.refusal import Refusal
@@ -315,118 +315,6 @@ class EffectPolicy(Protocol):
         self, old: ActiveEffect, new: ActiveEffect, ruleset: "Ruleset"
     ) -> ActiveEffect | None:
         """The one that stays (with the id of `old`), or None when both stay side by side."""
-
-
-class HoldsDamage(Protocol):
-    """Whether damage that was rolled waits for a decision before it is dealt."""
-
-    def __call__(
-        self,
-        draft: "Draft",
-        situation: "Situation",
-        command: MakeAttack,
-        parts: tuple[Incoming, ...],
-        *,
-        critical: bool,
-    ) -> bool:
-        """True: a prompt asks, and its answer deals it."""
-
-
-class StandIn(Protocol):
-    """Whether something else may be hit in place of the target."""
-
-    def __call__(
-        self,
-        draft: "Draft",
-        situation: "Situation",
-        command: MakeAttack,
-        roll: D20Roll | None,
-        outcome: AttackOutcome,
-        then: Volley | None,
-    ) -> bool:
-        """True: a prompt asks, and from its answer follows what a hit brings.
-
-        `then` is what a spell's attack brings besides its damage.
-        """
-
-
-def stands_alone(
-    draft: "Draft",
-    situation: "Situation",
-    command: MakeAttack,
-    roll: D20Roll | None,
-    outcome: AttackOutcome,
-    then: Volley | None,
-) -> bool:
-    """Where nobody has duplicates."""
-    return False
-
-
-def holds_nothing(
-    draft: "Draft",
-    situation: "Situation",
-    command: MakeAttack,
-    parts: tuple[Incoming, ...],
-    *,
-    critical: bool,
-) -> bool:
-    """Where a game rolls no damage again."""
-    return False
-
-
-Warns = Callable[[Encounter, "Ruleset", Combatant], Message | None]
-"""What somebody loses by spending anything of its turn now, or None."""
-
-
-def nothing_lost(encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> Message | None:
-    """Where a game keeps what is bought."""
-    return None
-
-
-Notices = Callable[[Encounter, "Ruleset", Combatant, Combatant], bool]
-"""Whether the second one notices the first, which hides, without searching."""
-
-
-def never_noticed(
-    encounter: Encounter, ruleset: "Ruleset", hider: Combatant, watcher: Combatant
-) -> bool:
-    """Where a game's rules find nobody in passing."""
-    return False
-
-
-Evades = Callable[["Draft", Combatant], bool]
-"""Whether somebody takes nothing on a saved save for half damage, and half on a failed one."""
-
-
-def evades_nothing(draft: "Draft", who: Combatant) -> bool:
-    """Where a game knows no such feature."""
-    return False
-
-
-Summons = Callable[["Draft", CastSpell, int, EffectId | None, End | None], None]
-"""Bring what a spell of that level calls, held by an effect or until an end."""
-
-
-def calls_nobody(
-    draft: "Draft", command: CastSpell, level: int, held_by: EffectId | None, end: End | None
-) -> None:
-    """Where no spells call creatures."""
-
-
-Pushes = Callable[["Draft", CombatantId, CombatantId, int], None]
-"""Push the second one straight away from the first, so many feet.
-
-A saved-against spell may do it, and moving knows spells: so the game brings it along.
-"""
-
-
-CoverProposal = Callable[[Encounter, "Ruleset", Combatant, Combatant], str]
-"""The degree of cover that the map gives the second one against the first."""
-
-
-def no_cover(encounter: Encounter, ruleset: "Ruleset", one: Combatant, other: Combatant) -> str:
-    """Where a game's rules know no cover: ""."""
-    return ""
 
 
 @dataclass(frozen=True, slots=True)

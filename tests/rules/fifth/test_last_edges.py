@@ -19,7 +19,7 @@ from desktop.model.ids import CombatantId, CounterKey, MapId
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.reasons import Contribution, Kind, Standing
 from desktop.rules.attacking.attacks import way_choices
-from desktop.rules.engine.policies import evades_nothing, never_noticed, no_cover
+from desktop.rules.engine.optional_parts import evades_nothing, never_noticed, no_cover
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.gear.things import with_numbers
 from desktop.rules.fifth.places.speeds import exact_value

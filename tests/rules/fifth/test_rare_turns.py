@@ -18,7 +18,7 @@ from desktop.model.prompt import Answer, Prompt, PromptKind
 from desktop.model.spell import SpellKey
 from desktop.rules.areas import areas
 from desktop.rules.engine.draft import Draft
-from desktop.rules.engine.policies import nothing_lost
+from desktop.rules.engine.optional_parts import nothing_lost
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import never_slow, nothing_more_to_tell
 from desktop.rules.fifth.attacking import features
