@@ -29,7 +29,8 @@ from desktop.rules.moving.riding import follow
 from desktop.rules.moving.teleporting import ARRIVE, answer_place
 from desktop.rules.mythcraft.acting import answering, gestures, magic, rests
 from desktop.rules.mythcraft.acting.actions import ACTIONS
-from desktop.rules.mythcraft.attacking.attacks import MythcraftAttacks, kept_cost
+from desktop.rules.mythcraft.attacking.attacks import MythcraftAttacks
+from desktop.rules.mythcraft.attacking.prices import kept_cost
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.creatures.rolls import MythcraftRolls, with_choice_of_dice
 from desktop.rules.mythcraft.creatures.roster import MythcraftRoster

@@ -1,4 +1,4 @@
-"""Attacks of MythCraft: who may, at what cost, against which number, with what crit."""
+"""Attacks of MythCraft: who may, against which number, with what crit."""
 
 from dataclasses import dataclass, replace
 
@@ -14,12 +14,10 @@ from desktop.model.creature import (
     Attack,
     AttackKey,
     AttackKind,
-    AttackSource,
     Damage,
     DamageWhen,
 )
 from desktop.model.effect import ActiveEffect, End, Moment
-from desktop.model.encounter import Encounter
 from desktop.model.events import AttackRolled, D20Roll, Noted
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey, EffectId
@@ -35,6 +33,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
 from desktop.rules.harm.optional_damage import OPTIONAL, stated
 from desktop.rules.map.places import adjacent, are_hostile
+from desktop.rules.mythcraft.attacking import prices
 from desktop.rules.mythcraft.attacking.aiming import attack_of, judge_attack, target_of
 from desktop.rules.mythcraft.attacking.flanking import flanking_ally
 from desktop.rules.mythcraft.creatures import numbers
@@ -46,7 +45,6 @@ from desktop.rules.mythcraft.creatures.defences import (
 )
 from desktop.rules.mythcraft.creatures.rolls import with_choice_of_dice
 from desktop.rules.mythcraft.harm.reductions import has_affinity
-from desktop.rules.mythcraft.moving import saddle
 from desktop.rules.mythcraft.points import conjured, points, spells
 from desktop.rules.mythcraft.points.costs import ask_cost, name_of
 from desktop.rules.mythcraft.turns.initiative import bad_luck
@@ -54,9 +52,6 @@ from desktop.rules.sight.perceiving import facts_of
 
 HALTED = ConditionKey("halted")
 ENGAGED = ConditionKey("engaged")
-READIED = ConditionKey("readied")
-REACTIVE = "reactive_attack"
-"""The cost of an attack on the turn of another (open point of MC-AP-04)."""
 WIDEST_CRIT = 16
 """A crit range is never wider than 16-20 (MC-CRIT-02)."""
 
@@ -103,7 +98,7 @@ class MythcraftAttacks:
         """What it costs in points; one that nobody knows is asked for afterwards."""
         if command.cost.isdecimal():
             return command.cost
-        cost = None if command.cost == "none" else attack_price(situation)
+        cost = None if command.cost == "none" else prices.attack_price(situation)
         return "none" if cost is None else str(cost)
 
     def reasons(self, situation: Situation) -> Trace:
@@ -167,7 +162,7 @@ class MythcraftAttacks:
         dice: tuple[int, ...] = ()
         if critical and _is_short(situation):
             trace = _short_crit(expression)
-        elif critical and _is_weapon(situation):
+        elif critical and prices.is_weapon(situation):
             # MC-CRIT-01: the maximum with modifiers, and the dice once more without them.
             thrown = roll(expression, draft.dice)
             dice = _values(thrown)
@@ -198,7 +193,7 @@ class MythcraftAttacks:
             flat += [each.change for each in _luck(situation)]
         if critical and _is_short(situation):
             return str(sum(flat) + sum(each.change for each in _short_crit(expression)))
-        if critical and _is_weapon(situation):
+        if critical and prices.is_weapon(situation):
             again = "+".join(shown_pool(pool) for pool in pools_in(expression.root))
             most = expression.maximum + sum(flat)
             return f"{most}+{again}" if again else str(most + expression.maximum)
@@ -215,12 +210,15 @@ class MythcraftAttacks:
                     _give_by_hit(draft, situation, ConditionKey(key))
             _halt_engaged(draft, situation)
             _engage(draft, situation)
-        if not command.cost and attack_price(situation) is None:
-            setting = attack_cost_key(situation.actor, attack)
+        if not command.cost and prices.attack_price(situation) is None:
+            setting = prices.attack_cost_key(situation.actor, attack)
             name: Parameter = name_of(attack.names)
-            if is_reactive(situation):
-                setting, name = points.cost_setting(REACTIVE), Message(f"action.{REACTIVE}")
-            extra = weapon_surcharge(situation)
+            if prices.is_reactive(situation):
+                setting, name = (
+                    points.cost_setting(prices.REACTIVE),
+                    Message(f"action.{prices.REACTIVE}"),
+                )
+            extra = prices.weapon_surcharge(situation)
             ask_cost(draft, situation.actor.id, setting, name, extra=extra)
 
     def opportunities(self, striker: Combatant) -> tuple[Attack, ...]:
@@ -297,60 +295,6 @@ def _halt_engaged(draft: Draft, situation: Situation) -> None:
     if situation.actor.id in sources and leaves and not situation.ranged:
         end = End(target.id, Moment.START)
         effects.give(draft, target.id, ActiveEffect(EffectId(""), HALTED, end=end))
-
-
-# --- what it costs ------------------------------------------------------------------------------
-
-
-def attack_cost_key(who: Combatant, attack: Attack) -> str:
-    """The setting in which the table keeps what an attack costs."""
-    return points.cost_setting(f"attack:{who.creature.key}:{attack.key}")
-
-
-def kept_cost(encounter: Encounter, who: Combatant, attack: Attack) -> int | None:
-    """What the table has said that it costs, or None."""
-    kept = encounter.settings.get(attack_cost_key(who, attack))
-    return kept if isinstance(kept, int) and not numbers.counts_actions(who.creature) else None
-
-
-def attack_price(situation: Situation) -> int | None:
-    """Points of an attack, conditions included; None: the GM has to say (MC-AP-04)."""
-    attack, who = attack_of(situation), situation.actor
-    if conjured.find_conjured(who, who.creature.feature_of(attack.key)) is not None:
-        return 0
-    if numbers.counts_actions(who.creature):
-        return 1
-    if saddle.is_led(situation.encounter, who):
-        return saddle.mcap_of(who, attack) or 0
-    if is_reactive(situation):
-        cost = points.price(situation.encounter, situation.ruleset, who, REACTIVE)
-        return None if cost is None else cost + weapon_surcharge(situation)
-    cost = attack.ap_cost
-    if cost is None and (spell := spells.spell_of(who, attack)) is not None:
-        cost = spell[1].action_points
-    if cost is None:
-        cost = kept_cost(situation.encounter, who, attack)
-    if cost is None:
-        return None
-    return cost + weapon_surcharge(situation)
-
-
-def is_reactive(situation: Situation) -> bool:
-    """Whether it is a weapon attack on the turn of another that was not made ready before.
-
-    What that costs no source says: the table has a price for it (open point).
-    """
-    encounter, who = situation.encounter, situation.actor
-    if points.costs_nothing_now(encounter, who) or points.is_on_turn(encounter, who):
-        return False
-    return _is_weapon(situation) and not who.has_effect(READIED)
-
-
-def weapon_surcharge(situation: Situation) -> int:
-    """What conditions add to the cost of a weapon attack; natural weapons are weapons."""
-    if not _is_weapon(situation):
-        return 0
-    return points.surcharge(situation.actor, situation.ruleset, "weapon")
 
 
 # --- what counts on the roll --------------------------------------------------------------------
@@ -443,10 +387,6 @@ def parts_of(attack: Attack, *, versatile: bool) -> tuple[Damage, ...]:
     return (*kept, *held) if held else tuple(always)
 
 
-def _is_weapon(situation: Situation) -> bool:
-    return attack_of(situation).source is not AttackSource.SPELL
-
-
 def _is_first(situation: Situation, part: Damage) -> bool:
     """Whether LUCK is added to this part: once for an attack, however it is held."""
     held = part.when is DamageWhen.TWO_HANDED
@@ -456,7 +396,7 @@ def _is_first(situation: Situation, part: Damage) -> bool:
 def _is_short(situation: Situation) -> bool:
     """Whether the table takes the short way for the GM's creatures (MC-CRIT-03)."""
     chosen = situation.ruleset.setting_of(situation.encounter, "creature_crits")
-    return chosen == "short" and not situation.actor.character and _is_weapon(situation)
+    return chosen == "short" and not situation.actor.character and prices.is_weapon(situation)
 
 
 def _short_crit(expression: Expression) -> Trace:
