@@ -5,13 +5,14 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from types import ModuleType
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.support.source import ROOT
+from tests.support.source import ROOT, imported, modules
 
 LOCK = (ROOT / "packaging" / "lock.txt").read_text(encoding="utf-8")
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -57,6 +58,24 @@ def test_the_lock_has_what_the_project_asks_for():
         for line in found:
             version = next(iter(line.specifier)).version
             assert version in wanted.specifier, f"{line} is not {wanted}"
+
+
+def test_what_the_program_imports_is_asked_for_by_the_program():
+    """A package that only the developer's tools bring is missing in the program of Windows."""
+    asked = {
+        canonicalize_name(Requirement(one).name) for one in PYPROJECT["project"]["dependencies"]
+    }
+    brought = packages_distributions()
+    names = {name.split(".")[0] for one in modules() for _, name in imported(one.nodes)}
+    foreign = names - set(sys.stdlib_module_names) - {"desktop"}
+    assert {"PySide6", "yaml", "defusedxml"} <= foreign
+    own = {"shiboken6"}  # comes with PySide6
+    lost = [
+        name
+        for name in sorted(foreign - own)
+        if not asked & {canonicalize_name(one) for one in brought[name]}
+    ]
+    assert lost == []
 
 
 def test_every_locked_package_has_one_version_and_hashes():
