@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from threading import Event as Flag
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QObject, Signal
 
 from desktop.controllers.child_process import in_child
 from desktop.controllers.creature_form.reading import key_for
 from desktop.controllers.creature_import.offers import Offer, Standing, offers_of
 from desktop.controllers.desk import Desk
+from desktop.controllers.one_reading import OneReading, Tell
 from desktop.controllers.party.characters import PartyController
 from desktop.exchange.creatures.reading_file import (
     MAX_FILE,
@@ -24,7 +24,7 @@ from desktop.exchange.creatures.reading_file import (
     read_creatures,
     read_text,
 )
-from desktop.exchange.errors import CreatureImportError, ImportCancelled, Report, UnusableInput
+from desktop.exchange.errors import CreatureImportError, Report
 from desktop.exchange.statblock.draft import EDITION_2014, MYTHCRAFT
 from desktop.language.message import Message
 from desktop.model.creature import Creature, CreatureKey
@@ -85,13 +85,20 @@ class CreatureImporter(QObject):
         super().__init__(parent)
         self._desk, self._own = desk, own
         self._party, self._spells = party, spells
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(2)
-        self._wish = 0
-        self._works: dict[int, _Reading] = {}
-        self.name = ""
+        self._reading = OneReading(threads=2, parent=self)
+        self._reading.work_changed.connect(self.work_changed)
+        self._reading.read.connect(self._on_read)
+        self._reading.refused.connect(self._on_refused)
+
+    @property
+    def name(self) -> str:
         """What is being read; "" nothing."""
-        self.progress = 0.0
+        return self._reading.name
+
+    @property
+    def progress(self) -> float:
+        """How much of it is done, 0 to 1."""
+        return self._reading.progress
 
     @property
     def usual_edition(self) -> str:
@@ -113,15 +120,11 @@ class CreatureImporter(QObject):
 
     def cancel(self) -> None:
         """Stop whatever is being read; nothing is kept."""
-        self._wish += 1
-        for work in self._works.values():
-            work.stop()
-        self._tell("", 0.0)
+        self._reading.cancel()
 
     def wait(self) -> None:
         """Stop everything and wait until it has stopped; for the end of the program."""
-        self.cancel()
-        self._pool.waitForDone()
+        self._reading.wait()
 
     def offers(self, file: CreatureFile, edition: str = "") -> tuple[Offer, ...]:
         """What of a file can be taken; `edition` "" leaves to each creature what was guessed."""
@@ -169,39 +172,17 @@ class CreatureImporter(QObject):
     # --- reading --------------------------------------------------------------------------------
 
     def _begin(self, name: str, read: Callable[[Report], CreatureFile]) -> None:
-        self.cancel()
-        work = self._works[self._wish] = _Reading(self._wish, read)
-        work.answers.progress.connect(self._on_progress)
-        work.answers.read.connect(self._on_read)
-        work.answers.refused.connect(self._on_refused)
-        work.answers.stopped.connect(self._on_stopped)
-        self._tell(name, 0.0)
-        self._pool.start(work)
+        def work(report: Report, _tell: Tell) -> CreatureFile:
+            return read(report)
 
-    def _on_progress(self, wish: int, done: float) -> None:
-        if wish == self._wish:
-            self._tell(self.name, done)
+        self._reading.begin(name, work)
 
-    def _on_read(self, wish: int, file: CreatureFile) -> None:
-        self._works.pop(wish, None)
-        if wish == self._wish:
-            self._tell("", 0.0)
-            self.read.emit(file)
+    def _on_read(self, file: CreatureFile) -> None:
+        self._reading.finish()
+        self.read.emit(file)
 
-    def _on_refused(self, wish: int, reason: Message) -> None:
-        self._works.pop(wish, None)
-        if wish == self._wish:
-            name = self.name
-            self._tell("", 0.0)
-            self.refused.emit(RefusedFile(name, reason))
-
-    def _on_stopped(self, wish: int) -> None:
-        self._works.pop(wish, None)
-
-    def _tell(self, name: str, progress: float) -> None:
-        if (name, progress) != (self.name, self.progress):
-            self.name, self.progress = name, progress
-            self.work_changed.emit()
+    def _on_refused(self, reason: Message) -> None:
+        self.refused.emit(RefusedFile(self._reading.finish(), reason))
 
 
 def read_file(path: Path, usual: str, report: Report) -> CreatureFile:
@@ -216,41 +197,3 @@ def read_file(path: Path, usual: str, report: Report) -> CreatureFile:
         raise CreatureImportError(read_failed(path, error).message) from error
     work = partial(read_creatures, content, path.name, usual)
     return work(report) if size <= IN_THIS_PROCESS else in_child(work, report)
-
-
-class _Answers(QObject):
-    progress = Signal(int, float)
-    read = Signal(int, object)  # CreatureFile
-    refused = Signal(int, object)  # Message
-    stopped = Signal(int)
-
-
-class _Reading(QRunnable):
-    """Reads in a thread; then one of the answers but progress is given, once."""
-
-    def __init__(self, wish: int, read: Callable[[Report], CreatureFile]) -> None:
-        super().__init__()
-        self.setAutoDelete(False)  # the importer holds it until its answer has arrived
-        self._wish, self._read = wish, read
-        self._is_unwanted = Flag()
-        self.answers = _Answers()
-
-    def stop(self) -> None:
-        """Nobody wants the answer any more."""
-        self._is_unwanted.set()
-
-    def run(self) -> None:
-        """Read."""
-        try:
-            file = self._read(self._report)
-        except ImportCancelled:
-            self.answers.stopped.emit(self._wish)
-        except UnusableInput as error:
-            self.answers.refused.emit(self._wish, error.message)
-        else:
-            self.answers.read.emit(self._wish, file)
-
-    def _report(self, done: float) -> None:
-        if self._is_unwanted.is_set():
-            raise ImportCancelled
-        self.answers.progress.emit(self._wish, done)

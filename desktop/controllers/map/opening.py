@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from threading import Event as Flag
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QObject, Signal
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.grid import Grid, GridKind
@@ -14,9 +13,10 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import SAMPLE_MAP, SAMPLE_MAPS, Samples
 from desktop.controllers.map.arriving import put_on_table
 from desktop.controllers.map.files import read_map_file
+from desktop.controllers.one_reading import OneReading, Tell
 from desktop.controllers.pictures.decoding import LARGEST_DECODED_SIDE, PictureError, PictureLoader
 from desktop.controllers.pictures.files import AssetShelf
-from desktop.exchange.errors import ImportCancelled, Report, UnusableInput
+from desktop.exchange.errors import Report
 from desktop.exchange.imported_map import ImportedMap
 from desktop.language.message import Message
 from desktop.model.commands import ChangeMap
@@ -25,6 +25,8 @@ from desktop.session.entry import Transition
 from desktop.storage.errors import StorageError
 
 BLANK_COLUMNS, BLANK_ROWS = 24, 16
+READING = 0.8
+"""How much of the way to a map that can be shown is reading its file."""
 KEPT_PICTURES = 4
 """Pictures of maps that stay decoded; those of other maps are decoded again when wanted."""
 
@@ -72,15 +74,14 @@ class MapsController(QObject):
         super().__init__(parent)
         self._desk, self._pictures = desk, pictures
         self._shelf, self._samples = shelf, samples
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(3)
-        self._wish = 0  # the number of the last map chosen
-        self._works: dict[int, _Reading] = {}
+        self._reading = OneReading(threads=3, share=READING, parent=self)
         self._waiting: _Waiting | None = None
         self._prepare: Callable[[], None] | None = None
-        self._name = ""
-        self._progress = 0.0
         self._recent: list[str] = []
+        self._reading.work_changed.connect(self.work_changed)
+        self._reading.part_read.connect(self._on_pictured)
+        self._reading.read.connect(self._on_read)
+        self._reading.refused.connect(self._refuse)
         pictures.loaded.connect(self._on_picture_loaded)
         pictures.failed.connect(self._on_picture_failed)
         desk.fight_opened.connect(self._on_fight_opened)
@@ -89,17 +90,17 @@ class MapsController(QObject):
     @property
     def is_busy(self) -> bool:
         """Whether a map is on its way."""
-        return bool(self._name)
+        return bool(self._reading.name)
 
     @property
     def name(self) -> str:
         """What is on its way, for the reader."""
-        return self._name
+        return self._reading.name
 
     @property
     def progress(self) -> float:
         """How much of it is done, 0 to 1."""
-        return self._progress
+        return self._reading.progress
 
     def open_map(self, path: Path, prepare: Callable[[], None] | None = None) -> None:
         """Put the map or picture in a file onto the table, in place of any that is on its way.
@@ -136,11 +137,8 @@ class MapsController(QObject):
 
     def cancel(self) -> None:
         """Stop whatever is on its way; nothing changes on the table."""
-        self._wish += 1
-        for work in self._works.values():
-            work.stop()
         self._waiting = self._prepare = None
-        self._tell_work("", 0.0)
+        self._reading.cancel()
 
     def keep(self, imported: ImportedMap) -> None:
         """Keep the picture of a map that comes onto the table some other way: a sample fight."""
@@ -150,70 +148,41 @@ class MapsController(QObject):
     def wait(self) -> None:
         """Stop everything and wait until it has stopped; for the end of the program."""
         self.cancel()
-        self._pool.waitForDone()
+        self._reading.wait()
 
     # --- reading --------------------------------------------------------------------------------
 
     def _begin(self, name: str, read: ReadMap) -> None:
         self.cancel()
-        work = self._works[self._wish] = _Reading(self._wish, read, self.keep)
-        work.answers.progress.connect(self._on_progress)
-        work.answers.pictured.connect(self._on_pictured)
-        work.answers.read.connect(self._on_read)
-        work.answers.refused.connect(self._on_refused)
-        work.answers.stopped.connect(self._on_stopped)
-        self._tell_work(name, 0.0)
-        self._pool.start(work)
+        self._reading.begin(name, partial(_read_and_kept, read, self.keep))
 
-    def _on_progress(self, wish: int, done: float) -> None:
-        if wish == self._wish:
-            self._tell_work(self._name, 0.8 * done)
-
-    def _on_pictured(self, wish: int, imported: ImportedMap) -> None:
+    def _on_pictured(self, imported: ImportedMap) -> None:
         picture, content = imported.battle_map.picture, imported.picture_bytes
-        if wish == self._wish and picture is not None and content is not None:
+        if picture is not None and content is not None:
             self._request(picture.asset, lambda: content)
 
-    def _on_read(self, wish: int, imported: ImportedMap) -> None:
-        self._works.pop(wish, None)
-        if wish != self._wish:
-            return
+    def _on_read(self, imported: ImportedMap) -> None:
         picture = imported.battle_map.picture
         if picture is None or self._pictures.find(picture.asset) is not None:
             self._show(imported)
             return
         self._waiting = _Waiting(picture.asset, imported)
-        self._tell_work(self._name, 0.8)
+        self._reading.tell(self._reading.name, READING)
         self._request(picture.asset)
 
-    def _on_refused(self, wish: int, reason: Message) -> None:
-        self._works.pop(wish, None)
-        if wish == self._wish:
-            self._refuse(reason)
-
-    def _on_stopped(self, wish: int) -> None:
-        self._works.pop(wish, None)
-
     def _refuse(self, reason: Message) -> None:
-        name = self._name
         self._waiting = None
-        self._tell_work("", 0.0)
-        self.refused.emit(RefusedMap(name, reason))
+        self.refused.emit(RefusedMap(self._reading.finish(), reason))
 
     def _show(self, imported: ImportedMap) -> None:
-        name, prepare = self._name, self._prepare
+        prepare = self._prepare
         self._waiting = self._prepare = None
-        self._tell_work("", 0.0)
+        name = self._reading.finish()
         if prepare is not None:
             prepare()
         if put_on_table(self._desk, imported.battle_map):
             notes, facts = imported.notes, imported.facts + _reduced(imported)
             self.opened.emit(OpenedMap(name, imported.summary, notes, facts))
-
-    def _tell_work(self, name: str, progress: float) -> None:
-        if (name, progress) != (self._name, self._progress):
-            self._name, self._progress = name, progress
-            self.work_changed.emit()
 
     # --- pictures -------------------------------------------------------------------------------
 
@@ -277,44 +246,13 @@ def _bytes_of(shelf: AssetShelf, key: str) -> bytes:
         raise PictureError(error.message) from error
 
 
-class _Answers(QObject):
-    progress = Signal(int, float)
-    pictured = Signal(int, object)  # ImportedMap: its picture can be decoded while it is kept
-    read = Signal(int, object)  # ImportedMap
-    refused = Signal(int, object)  # Message
-    stopped = Signal(int)
-
-
-class _Reading(QRunnable):
-    """Reads one map in a thread and keeps its picture."""
-
-    def __init__(self, wish: int, read: ReadMap, keep: Callable[[ImportedMap], None]) -> None:
-        super().__init__()
-        self.setAutoDelete(False)  # the controller holds it until its answer has arrived
-        self._wish, self._read, self._keep = wish, read, keep
-        self._is_unwanted = Flag()
-        self.answers = _Answers()
-
-    def stop(self) -> None:
-        """Nobody wants the answer any more."""
-        self._is_unwanted.set()
-
-    def run(self) -> None:
-        """Read; then one of the answers but progress is given, once."""
-        try:
-            imported = self._read(self._report)
-            self._report(1.0)
-            self.answers.pictured.emit(self._wish, imported)
-            self._keep(imported)
-        except ImportCancelled:
-            self.answers.stopped.emit(self._wish)
-        except (UnusableInput, StorageError) as error:
-            self.answers.refused.emit(self._wish, error.message)
-        else:
-            # the picture is kept: its bytes are read again from there, and let go here
-            self.answers.read.emit(self._wish, replace(imported, picture_bytes=None))
-
-    def _report(self, done: float) -> None:
-        if self._is_unwanted.is_set():
-            raise ImportCancelled
-        self.answers.progress.emit(self._wish, done)
+def _read_and_kept(
+    read: ReadMap, keep: Callable[[ImportedMap], None], report: Report, tell: Tell
+) -> ImportedMap:
+    """A map whose picture is kept; the picture can be decoded meanwhile."""
+    imported = read(report)
+    report(1.0)
+    tell(imported)
+    keep(imported)
+    # the bytes of the picture are read again from where they are kept, and let go here
+    return replace(imported, picture_bytes=None)
