@@ -51,7 +51,7 @@ class Docks(QObject):
         self._middle = middle
         self._layout = DockLayout()
         self._is_drawer_open = self._is_for_once = self._is_now_open = False
-        self._is_now_for_prompts, self._waiting = False, 0
+        self._is_now_for_prompts, self._waiting, self._was_low = False, 0, False
         self._arranged: tuple[object, ...] = ()
         self._before_drag = 0
         self._row = QHBoxLayout(table)
@@ -204,6 +204,9 @@ class Docks(QObject):
     def arrange(self) -> None:
         """Put everything into its place; called when the window has another size, too."""
         room = self._room
+        if room.is_low and not self._was_low:
+            self._is_now_open = self._is_now_for_prompts = self._waiting > 0
+        self._was_low = room.is_low
         self._order(room)
         had_keyboard = self._keyboard_is_lost(room)
         self._turns.show_as_rail(is_rail=room.has_rail)

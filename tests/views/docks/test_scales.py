@@ -130,6 +130,18 @@ def test_in_a_low_window_the_now_bar_comes_for_what_waits_and_goes_again(table: 
     assert table.now.is_folded
 
 
+def test_what_waited_before_the_window_was_low_stays_in_sight(table: Table):
+    desk = table.program.desk
+    who = next(iter(table.encounter.combatants))
+    desk.dispatch(Concentrate(who, "web"))
+    desk.dispatch(DealDamage((who,), (DamageAmount(5),)))
+    at_scale(table, 2.0)
+    assert not table.now.is_folded
+    (prompt,) = table.encounter.prompts
+    desk.dispatch(AnswerPrompt(prompt.id, Answer(outcome=Outcome.SUCCESS)))
+    assert table.now.is_folded
+
+
 DIALOGS = ("table_settings", "rules", "grid", "numbers", "check", "rest", "shortcuts", "earlier")
 
 
