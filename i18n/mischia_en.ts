@@ -1313,7 +1313,7 @@
 <message id="prompt.bursts"><source>{who} dies: {label}</source><translation>{who} dies: {label}</translation></message>
 <message id="prompt.check_of_volley"><source>{who}: check against {label}</source><translation>{who}: check against {label}</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} may cleave into another creature beside {target}</translation></message>
-<message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: save to keep {effect}</translation></message>
+<message id="prompt.concentration"><source>Save to keep {effect}</source><translation>Save to keep {effect}</translation></message>
 <message id="prompt.counter_check"><source>{by}: check to break {spell} of {who}</source><translation>{by}: check to break {spell} of {who}</translation></message>
 <message id="prompt.counter_save"><source>{who}: saving throw against Counterspell; a failure loses {spell}</source><translation>{who}: saving throw against Counterspell; a failure loses {spell}</translation></message>
 <message id="prompt.countered"><source>{spell} was countered: does {who} keep {label}?</source><translation>{spell} was countered: does {who} keep {label}?</translation></message>

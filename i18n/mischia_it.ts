@@ -1313,7 +1313,7 @@
 <message id="prompt.bursts"><source>{who} dies: {label}</source><translation>{who} muore: {label}</translation></message>
 <message id="prompt.check_of_volley"><source>{who}: check against {label}</source><translation>{who}: prova contro {label}</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} può colpire con Doppio fendente un’altra creatura accanto a {target}</translation></message>
-<message id="prompt.concentration"><source>{who}: save to keep {effect}</source><translation>{who}: TS per mantenere {effect}</translation></message>
+<message id="prompt.concentration"><source>Save to keep {effect}</source><translation>TS per mantenere {effect}</translation></message>
 <message id="prompt.counter_check"><source>{by}: check to break {spell} of {who}</source><translation>{by}: prova per spezzare {spell} di {who}</translation></message>
 <message id="prompt.counter_save"><source>{who}: saving throw against Counterspell; a failure loses {spell}</source><translation>{who}: tiro salvezza contro Controincantesimo; se fallisce, {spell} è perduto</translation></message>
 <message id="prompt.countered"><source>{spell} was countered: does {who} keep {label}?</source><translation>{spell}: contrastato. {who} mantiene {label}?</translation></message>

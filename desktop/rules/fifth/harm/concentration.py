@@ -31,7 +31,7 @@ def _ask(draft: Draft, combatant: Combatant, dc: int, rule: str) -> None:
     ask_save(
         draft,
         combatant,
-        Message("prompt.concentration", {"who": combatant.name, "effect": name_of(held)}),
+        Message("prompt.concentration", {"effect": name_of(held)}),
         ability="con",
         dc=dc,
         kind=PromptKind.CONCENTRATION,
