@@ -375,6 +375,10 @@
 <message id="counter.free_object"><source>Free object</source><translation>Free object</translation></message>
 <message id="counter.free_object.short"><source>Object</source><translation>Object</translation></message>
 <message id="counter.goodberries"><source>Goodberries</source><translation>Goodberries</translation></message>
+<message id="counter.head_strikes"><source>Reactions of heads</source><translation>Reactions of heads</translation></message>
+<message id="counter.head_strikes.short"><source>Heads’ reactions</source><translation>Heads’ reactions</translation></message>
+<message id="counter.heads"><source>Heads</source><translation>Heads</translation></message>
+<message id="counter.heads.short"><source>Heads</source><translation>Heads</translation></message>
 <message id="counter.healers_kit"><source>Healer’s kit, uses</source><translation>Healer’s kit, uses</translation></message>
 <message id="counter.hit_dice"><source>Hit Dice {die}</source><translation>Hit Dice {die}</translation></message>
 <message id="counter.hit_points"><source>Hit Points</source><translation>Hit Points</translation></message>
@@ -889,6 +893,7 @@
 <message id="move.myth.in_hand"><source>{distance} of the Move in hand</source><translation>{distance} of the Move in hand</translation></message>
 <message id="note.absorbs"><source>{who} absorbs the damage: {feature}.</source><translation>{who} absorbs the damage: {feature}.</translation></message>
 <message id="note.ages"><source>{label}: {who} is {count} years older; Greater Restoration undoes it within 24 hours.</source><translation>{label}: {who} is {count} years older; Greater Restoration undoes it within 24 hours.</translation></message>
+<message id="note.all_heads_dead"><source>all of its heads are dead</source><translation>all of its heads are dead</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} shoots: {left} left</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
@@ -1008,6 +1013,8 @@
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} has {effect} already, for longer: nothing changes.</translation></message>
 <message id="note.has_made"><source>{who} has {count} now: {what}.</source><translation>{who} has {count} now: {what}.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>it has room again</translation></message>
+<message id="note.head_died" numerus="yes"><source>{who}: a head dies of {amount} or more damage on one turn ({label}), {count} heads are left</source><translation><numerusform>{who}: a head dies of {amount} or more damage on one turn ({label}), {count} head is left</numerusform><numerusform>{who}: a head dies of {amount} or more damage on one turn ({label}), {count} heads are left</numerusform></translation></message>
+<message id="note.heads_grown"><source>{who}: {grown} heads grow ({label}), it has {count} now</source><translation>{who}: {grown} heads grow ({label}), it has {count} now</translation></message>
 <message id="note.heard_casting"><source>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</source><translation>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</translation></message>
 <message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} {who|does|does|do|do} not fall: held aloft by {because}</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Only with a task that {who} could try alone and that two can share</translation></message>
@@ -1118,6 +1125,7 @@
 <message id="note.net_holds"><source>The net holds: {left} hit points left</source><translation>The net holds: {left} hit points left</translation></message>
 <message id="note.net_open"><source>the net is open</source><translation>the net is open</translation></message>
 <message id="note.net_slips"><source>the net does not hold {who}</source><translation>the net does not hold {who}</translation></message>
+<message id="note.no_heads_grow"><source>{who}: no head grows ({label}), what keeps it from growing has come since its last turn ({types})</source><translation>{who}: no head grows ({label}), what keeps it from growing has come since its last turn ({types})</translation></message>
 <message id="note.no_lair_action"><source>{who} cannot act through its lair now</source><translation>{who} cannot act through its lair now</translation></message>
 <message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>hurt: no longer stable</translation></message>
 <message id="note.no_magic_to_dispel"><source>{who} finds no magical effect on the map to dispel.</source><translation>{who} finds no magical effect on the map to dispel.</translation></message>
@@ -1341,6 +1349,7 @@
 <message id="prompt.hard_swim"><source>{who} swims in rough water: Athletics, or no stroke forward</source><translation>{who} swims in rough water: Athletics, or no stroke forward</translation></message>
 <message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} takes {type} damage: {label}</translation></message>
 <message id="prompt.harm_untyped"><source>{who} takes damage: {label}</source><translation>{who} takes damage: {label}</translation></message>
+<message id="prompt.heads_grow"><source>{who}: {count} heads grow and it regains {amount} hit points ({label})</source><translation>{who}: {count} heads grow and it regains {amount} hit points ({label})</translation></message>
 <message id="prompt.help_friend"><source>Help against {target}: for whom?</source><translation>Help against {target}: for whom?</translation></message>
 <message id="prompt.help_task"><source>{who} is helped with any task. With one only?</source><translation>{who} is helped with any task. With one only?</translation></message>
 <message id="prompt.help_with"><source>Help {who} with what?</source><translation>Help {who} with what?</translation></message>
@@ -1430,6 +1439,8 @@
 <message id="prompt.option_found"><source>Found</source><translation>Found</translation></message>
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Take them ({found})</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Go on</translation></message>
+<message id="prompt.option_heads_grow"><source>They grow: {count} more heads, {amount} hit points</source><translation>They grow: {count} more heads, {amount} hit points</translation></message>
+<message id="prompt.option_heads_grow_not"><source>None grow</source><translation>None grow</translation></message>
 <message id="prompt.option_helped" numerus="yes"><source>Helped: {count} rounds</source><translation><numerusform>Helped: {count} round</numerusform><numerusform>Helped: {count} rounds</numerusform></translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
 <message id="prompt.option_image"><source>A duplicate</source><translation>A duplicate</translation></message>

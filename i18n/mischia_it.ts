@@ -375,6 +375,10 @@
 <message id="counter.free_object"><source>Free object</source><translation>Oggetto gratuito</translation></message>
 <message id="counter.free_object.short"><source>Object</source><translation>Oggetto</translation></message>
 <message id="counter.goodberries"><source>Goodberries</source><translation>Bacche benefiche</translation></message>
+<message id="counter.head_strikes"><source>Reactions of heads</source><translation>Reazioni delle teste</translation></message>
+<message id="counter.head_strikes.short"><source>Heads’ reactions</source><translation>Reazioni teste</translation></message>
+<message id="counter.heads"><source>Heads</source><translation>Teste</translation></message>
+<message id="counter.heads.short"><source>Heads</source><translation>Teste</translation></message>
 <message id="counter.healers_kit"><source>Healer’s kit, uses</source><translation>Borsa del guaritore, usi</translation></message>
 <message id="counter.hit_dice"><source>Hit Dice {die}</source><translation>Dadi Vita {die}</translation></message>
 <message id="counter.hit_points"><source>Hit Points</source><translation>Punti ferita</translation></message>
@@ -889,6 +893,7 @@
 <message id="move.myth.in_hand"><source>{distance} of the Move in hand</source><translation>{distance} del Movimento già comprato</translation></message>
 <message id="note.absorbs"><source>{who} absorbs the damage: {feature}.</source><translation>{who} assorbe i danni: {feature}.</translation></message>
 <message id="note.ages"><source>{label}: {who} is {count} years older; Greater Restoration undoes it within 24 hours.</source><translation>{label}: {who} invecchia di {count} anni; ristorare superiore lo annulla entro 24 ore.</translation></message>
+<message id="note.all_heads_dead"><source>all of its heads are dead</source><translation>tutte le sue teste sono morte</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} tira: munizioni rimaste {left}</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
@@ -1008,6 +1013,8 @@
 <message id="note.has_it_longer"><source>{who} has {effect} already, for longer: nothing changes.</source><translation>{who} ha già {effect}, più a lungo: non cambia nulla.</translation></message>
 <message id="note.has_made"><source>{who} has {count} now: {what}.</source><translation>{who} ne ha ora {count}: {what}.</translation></message>
 <message id="note.has_room"><source>it has room again</source><translation>ha di nuovo spazio</translation></message>
+<message id="note.head_died" numerus="yes"><source>{who}: a head dies of {amount} or more damage on one turn ({label}), {count} heads are left</source><translation><numerusform>{who}: {amount} o più danni in un turno uccidono una testa ({label}), ne resta {count}</numerusform><numerusform>{who}: {amount} o più danni in un turno uccidono una testa ({label}), ne restano {count}</numerusform></translation></message>
+<message id="note.heads_grown"><source>{who}: {grown} heads grow ({label}), it has {count} now</source><translation>{who}: {grown} teste crescono ({label}), ora sono {count}</translation></message>
 <message id="note.heard_casting"><source>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</source><translation>{who} {who|lancia|lancia|lanciano|lanciano} {spell} ad alta voce: non è più di nascosto</translation></message>
 <message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} non {who|cade|cade|cadono|cadono}: a tenere in aria è {because}</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Solo per un compito che {who} {who|potrebbe|potrebbe|potrebbero|potrebbero} tentare da {who|solo|sola|soli|sole} e che si può svolgere insieme</translation></message>
@@ -1118,6 +1125,7 @@
 <message id="note.net_holds"><source>The net holds: {left} hit points left</source><translation>La rete regge: {left} punti ferita rimasti</translation></message>
 <message id="note.net_open"><source>the net is open</source><translation>la rete è aperta</translation></message>
 <message id="note.net_slips"><source>the net does not hold {who}</source><translation>la rete non trattiene {who}</translation></message>
+<message id="note.no_heads_grow"><source>{who}: no head grows ({label}), what keeps it from growing has come since its last turn ({types})</source><translation>{who}: non cresce nessuna testa ({label}), dal suo ultimo turno è arrivato ciò che lo impedisce ({types})</translation></message>
 <message id="note.no_lair_action"><source>{who} cannot act through its lair now</source><translation>{who} non può agire tramite la tana ora</translation></message>
 <message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>{who|ferito|ferita|feriti|ferite}: non più {who|stabile|stabile|stabili|stabili}</translation></message>
 <message id="note.no_magic_to_dispel"><source>{who} finds no magical effect on the map to dispel.</source><translation>{who} non trova sulla mappa effetti magici da dissolvere.</translation></message>
@@ -1341,6 +1349,7 @@
 <message id="prompt.hard_swim"><source>{who} swims in rough water: Athletics, or no stroke forward</source><translation>{who} nuota in acque agitate: Atletica, o non avanza</translation></message>
 <message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} subisce danni ({type}): {label}</translation></message>
 <message id="prompt.harm_untyped"><source>{who} takes damage: {label}</source><translation>{who} subisce danni: {label}</translation></message>
+<message id="prompt.heads_grow"><source>{who}: {count} heads grow and it regains {amount} hit points ({label})</source><translation>{who}: crescono {count} teste e recupera {amount} punti ferita ({label})</translation></message>
 <message id="prompt.help_friend"><source>Help against {target}: for whom?</source><translation>Aiuto contro {target}: per chi?</translation></message>
 <message id="prompt.help_task"><source>{who} is helped with any task. With one only?</source><translation>L’aiuto a {who} vale per qualsiasi compito. Solo per uno?</translation></message>
 <message id="prompt.help_with"><source>Help {who} with what?</source><translation>In che cosa aiuta {who}?</translation></message>
@@ -1430,6 +1439,8 @@
 <message id="prompt.option_found"><source>Found</source><translation>Scoperto</translation></message>
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Raccoglierle ({found})</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Continua</translation></message>
+<message id="prompt.option_heads_grow"><source>They grow: {count} more heads, {amount} hit points</source><translation>Crescono: {count} teste in più, {amount} punti ferita</translation></message>
+<message id="prompt.option_heads_grow_not"><source>None grow</source><translation>Non ne cresce nessuna</translation></message>
 <message id="prompt.option_helped" numerus="yes"><source>Helped: {count} rounds</source><translation><numerusform>Con aiuto: {count} round</numerusform><numerusform>Con aiuto: {count} round</numerusform></translation></message>
 <message id="prompt.option_hit_die"><source>d{sides} {bonus:+}</source><translation>d{sides} {bonus:+}</translation></message>
 <message id="prompt.option_image"><source>A duplicate</source><translation>Un duplicato</translation></message>

@@ -13,6 +13,7 @@ from typing import NewType
 from desktop.language.message import Gender, Name
 from desktop.model.attachment import Attachment
 from desktop.model.frozen import FrozenMap
+from desktop.model.heads import Heads
 from desktop.model.hit_terms import AS_TOLD, FOR_GOOD, HitTerms, SaveTerms
 from desktop.model.modifier import Influence
 from desktop.model.occasion import Occasion
@@ -283,6 +284,7 @@ class Feature:
     swallow: Swallow | None = None  # what becomes of whom it swallows
     attachment: Attachment | None = None  # how it clings to whom its attack has hit
     occasion: Occasion | None = None  # when what it does comes by itself
+    heads: Heads | None = None  # how it loses heads and grows them
 
     @property
     def name(self) -> Name:
@@ -427,6 +429,14 @@ class Creature:
         for feature in self.features:
             if feature.swallow is not None:
                 return feature, feature.swallow
+        return None
+
+    @property
+    def heads(self) -> tuple[Feature, Heads] | None:
+        """The trait by which it loses heads and grows them, and how."""
+        for feature in self.features:
+            if feature.heads is not None:
+                return feature, feature.heads
         return None
 
     def features_in(self, group: FeatureGroup) -> tuple[Feature, ...]:

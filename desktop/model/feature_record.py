@@ -24,6 +24,7 @@ from desktop.model.creature import (
     UsesKind,
 )
 from desktop.model.effect import LaterHarm, WayOut
+from desktop.model.heads_record import heads_in, heads_record
 from desktop.model.hit_terms import AS_TOLD, FOR_GOOD, HitTerms, SaveTerms
 from desktop.model.modifier import Influence
 from desktop.model.moment import Moment
@@ -88,6 +89,7 @@ def _feature(fields: Fields) -> Feature:
         swallow=swallow_in(fields.child("swallow")),
         attachment=attachment_in(fields.child("attachment")),
         occasion=occasion_in(fields.child("occasion")),
+        heads=heads_in(fields.child("heads")),
     )
 
 
@@ -116,6 +118,7 @@ def record_of_feature(feature: Feature) -> Record:
         swallow=swallow_record(feature.swallow),
         attachment=attachment_record(feature.attachment),
         occasion=occasion_record(feature.occasion),
+        heads=heads_record(feature.heads),
     )
 
 

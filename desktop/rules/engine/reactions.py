@@ -54,7 +54,9 @@ JudgesReaction = Callable[["Draft", Combatant, HitReaction], Refusal | None]
 PaysReaction = Callable[["Draft", Combatant, HitReaction], None]
 """Take what the reaction costs, and tell it."""
 
-REACTION = "reaction"
+REACTION, OPPORTUNITY = REACTIONS = ("reaction", "opportunity")
+"""The costs of what is done in the turn of another: a reaction for all, or for an attack of
+opportunity alone, which may be had of something else."""
 
 
 def judge_reaction(draft: "Draft", who: Combatant, reaction: HitReaction) -> Refusal | None:

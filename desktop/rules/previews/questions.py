@@ -11,7 +11,7 @@ from desktop.language.message import Distance, Message, Parameter
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack, RollCheck
-from desktop.model.counter import LEGENDARY_ACTIONS
+from desktop.model.counter import HEAD_STRIKES, LEGENDARY_ACTIONS
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Texts
 from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll
@@ -25,7 +25,7 @@ from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.conditions import Question, held_by, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import OptionalDamage
-from desktop.rules.engine.reactions import HitReaction
+from desktop.rules.engine.reactions import REACTIONS, HitReaction
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Action, RollMode, Rounding, Ruleset
 from desktop.rules.engine.situation import Situation
@@ -195,6 +195,8 @@ def budget_between_turns(ruleset: Ruleset, combatant: Combatant) -> tuple[Budget
     """What it may still do in the turns of others: reactions, legendary actions."""
     reaction = reaction_of(ruleset, combatant)
     items = () if reaction is None else (reaction,)
+    if HEAD_STRIKES in combatant.counters:
+        items = (*items, _item(combatant, HEAD_STRIKES))
     if LEGENDARY_ACTIONS in combatant.counters:
         items = (*items, _item(combatant, LEGENDARY_ACTIONS))
     if _is_kept(combatant, ruleset):
@@ -332,7 +334,7 @@ def attack_preview(
         properties=attack.properties,
         optional=policy.optional(situation),
         reactions=_reactions(draft, situation, command),
-        is_reaction=policy.cost(draft, situation, command) == "reaction",
+        is_reaction=policy.cost(draft, situation, command) in REACTIONS,
     )
 
 

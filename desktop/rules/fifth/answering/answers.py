@@ -15,6 +15,7 @@ from desktop.rules.fifth.gear import things
 from desktop.rules.fifth.harm import (
     berserk,
     defeat,
+    heads,
     occasions,
     recovering,
     regenerating,
@@ -76,6 +77,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         "lair": monsters.answer_lair,
         regenerating.REGENERATES: regenerating.answer,
         berserk.CHOICE: berserk.answer,
+        heads.GROW: heads.answer,
         legendary.HEALS: legendary.answer_heals,
         laying_on.LAYS_ON: laying_on.answer,
         splitting.SPLITS: splitting.answer,

@@ -15,6 +15,7 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import MakeAttack
 from desktop.model.copying import replace
+from desktop.model.counter import HEAD_STRIKES
 from desktop.model.creature import (
     Attack,
     AttackKey,
@@ -37,6 +38,7 @@ from desktop.rules.effects.circumstances import WHEN
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import OptionalDamage, RolledDamage
+from desktop.rules.engine.reactions import OPPORTUNITY
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import RollMode
@@ -215,7 +217,9 @@ class FifthAttacks:
         further = extras.cost_of(command.extra)
         if further is not None:
             return further
-        return ATTACK if is_its_turn(draft, situation.actor) else "reaction"
+        if is_its_turn(draft, who):
+            return ATTACK
+        return OPPORTUNITY if who.count(HEAD_STRIKES) else "reaction"
 
     def reasons(self, situation: Situation) -> Trace:
         """The bonus, conditions of both, long range, enemies at hand."""

@@ -18,7 +18,14 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import Hit
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.harm import falling_shapes, fortitude, regenerating, sparing, suffering
+from desktop.rules.fifth.harm import (
+    falling_shapes,
+    fortitude,
+    heads,
+    regenerating,
+    sparing,
+    suffering,
+)
 from desktop.rules.fifth.harm.concentration import ask_concentration
 from desktop.rules.fifth.harm.dying import (
     AT_ZERO,
@@ -350,7 +357,7 @@ def settle_life(draft: Draft) -> None:
         if prompt.kind is PromptKind.DEATH_SAVE:
             return who.life is not Life.DYING or who.hit_points > 0
         if prompt.kind is PromptKind.CHOICE:
-            return regenerating.is_settled(prompt, who)
+            return regenerating.is_settled(prompt, who) or heads.is_settled(prompt, who)
         if prompt.kind is PromptKind.DEFEAT:
             is_open = who.life is Life.UP or is_knocked_out(who)
             return not is_open or who.hit_points > 0

@@ -9,7 +9,7 @@ from desktop.battlemap.cells import Cell
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
 from desktop.model.commands import MoveToken
-from desktop.model.counter import DASHES, MOVEMENT_SPENT, REACTION
+from desktop.model.counter import DASHES, HEAD_STRIKES, MOVEMENT_SPENT, REACTION
 from desktop.model.creature import AttackKind
 from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet
@@ -23,6 +23,7 @@ from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Fare, Measured
+from desktop.rules.engine.reactions import OPPORTUNITY
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, plainly_too_far
 from desktop.rules.engine.ruleset import Dragged, Ruleset
@@ -69,7 +70,7 @@ class FifthMovement:
     tiny_is_difficult: bool = True
     helpless_and_tiny_are_crossed: bool = False
     """Whether these spaces may be crossed whosever they are, and those of neutrals not."""
-    opportunity_cost: str = "reaction"
+    opportunity_cost: str = OPPORTUNITY
 
     def fall_dice(self, feet: int) -> str:
         """A d6 for each full 10 ft, 20 at most (51-FALL-01, 52-HAZ-FALL-1)."""
@@ -342,7 +343,7 @@ class FifthMovement:
             for held, fact in facts_of(watcher, question, draft.ruleset):
                 rule = fact.rule or held.condition.rule
                 return Refusal(Message("radar.cannot", {"because": condition_name(held)}), rule)
-        if watcher.count(REACTION) <= 0:
+        if watcher.count(REACTION) + watcher.count(HEAD_STRIKES) <= 0:
             return Refusal(Message("radar.no_reaction"), self.opportunity_rule)
         if not can_see(draft.encounter, draft.ruleset, watcher, mover):
             return Refusal(Message("radar.unseen"), self.opportunity_rule)

@@ -23,6 +23,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.effects.states import GRAPPLED
+from desktop.rules.fifth.statblocks.heads import heads_left
 from desktop.rules.map.places import are_allies, distance_between
 from desktop.rules.previews.questions import is_bloodied
 from desktop.rules.sight.perceiving import is_incapacitated
@@ -125,6 +126,8 @@ def _holds(situation: Situation, bearer: Combatant, edge: Edge) -> bool:
             return is_bloodied(bearer, situation.ruleset, situation.encounter)
         case "sunlight":
             return bearer.has_effect(IN_SUNLIGHT)
+        case "heads":
+            return bearer.creature.heads is None or heads_left(bearer) > 1
         case "gripping":
             held = () if target is None else target.effects
             return any(each.key == GRAPPLED and each.source == bearer.id for each in held)

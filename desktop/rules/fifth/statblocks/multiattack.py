@@ -16,6 +16,7 @@ from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.effects.turn_marks import TURN_MARK
+from desktop.rules.fifth.statblocks.heads import heads_left
 
 INSTEAD, BESIDE = "instead", "beside"
 """How the costs begin: "instead:2" takes two attacks, "beside:0" comes with them."""
@@ -36,9 +37,12 @@ def parts_of(creature: Creature) -> tuple[Opening, ...]:
     )
 
 
-def attacks_of(creature: Creature) -> int:
-    """How many attacks its largest Multiattack holds."""
-    return max((each.multiattack or 0 for each in creature.features), default=0)
+def attacks_of(who: Combatant) -> int:
+    """How many attacks its largest Multiattack holds; of heads each that is left makes one."""
+    found = who.creature.heads
+    if found is not None and found[1].bites:
+        return heads_left(who)
+    return max((each.multiattack or 0 for each in who.creature.features), default=0)
 
 
 def cost_of_feature(who: Combatant, feature: FeatureKey) -> str:
@@ -62,7 +66,7 @@ def _cost(who: Combatant, parts: tuple[Opening, ...]) -> str:
     """The first of them that is still to be had."""
     for part in parts:
         if part.replaces:
-            left = who.count(ATTACKS) or (attacks_of(who.creature) if who.count(ACTION) else 0)
+            left = who.count(ATTACKS) or (attacks_of(who) if who.count(ACTION) else 0)
             if left >= part.replaces and (part.often or not who.count(REPLACED)):
                 return f"{INSTEAD}:{part.replaces}"
         elif not who.count(USED) and (who.count(BEGUN) or who.count(ACTION)):
@@ -94,7 +98,7 @@ def pay(draft: Draft, who: Combatant, cost: str) -> None:
         spend(draft, who.id, ATTACKS, wanted)
         return
     spend(draft, who.id, ACTION)
-    most = 1 if modifiers_of(who, Question.EITHER) else attacks_of(who.creature)
+    most = 1 if modifiers_of(who, Question.EITHER) else attacks_of(who)
     set_current(draft, who.id, ATTACKS, max(0, most - wanted))
     mark_begun(draft, who)
 

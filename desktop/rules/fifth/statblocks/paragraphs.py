@@ -32,6 +32,7 @@ from desktop.rules.fifth.statblocks.deeds import (
     text_of,
 )
 from desktop.rules.fifth.statblocks.devil_sight import with_devil_sight
+from desktop.rules.fifth.statblocks.heads import with_heads
 from desktop.rules.fifth.statblocks.healing_touch import with_healing_touch
 from desktop.rules.fifth.statblocks.moved import with_moves
 from desktop.rules.fifth.statblocks.occasions import with_occasion
@@ -215,7 +216,8 @@ def _is_unread(feature: Feature) -> bool:
 def _clinging(creature: Creature, feature: Feature) -> Feature:
     """With whom it swallows, attaches itself to, pushes or pulls, and what comes by itself."""
     played = with_possession(with_occasion(with_moves(with_swallow(creature, feature))))
-    return with_healing_touch(with_attachment(creature, with_blights(played)))
+    clinging = with_healing_touch(with_attachment(creature, with_blights(played)))
+    return with_heads(creature, clinging)
 
 
 def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:

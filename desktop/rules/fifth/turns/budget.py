@@ -9,11 +9,11 @@ from desktop.model.counter import (
     ACTION,
     ATTACKS,
     BONUS_ACTION,
+    HEAD_STRIKES,
     LEGENDARY_ACTIONS,
     REACTION,
     RUN_UP,
 )
-from desktop.model.creature import Creature
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.rules.areas.possessing import is_inside
 from desktop.rules.attacking import granted
@@ -22,6 +22,7 @@ from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.encounter.counters import set_current, spend
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.reactions import OPPORTUNITY, REACTIONS
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.effects.turn_marks import TURN_MARK
@@ -75,7 +76,7 @@ class TurnBudget:
             return None if granted.held(combatant) else _nothing_granted(draft, combatant)
         if cost.startswith(LEGENDARY):
             return _judge_legendary(draft, combatant, _amount(cost))
-        if cost != "reaction" and not is_its_turn(draft, combatant):
+        if cost not in REACTIONS and not is_its_turn(draft, combatant):
             text = Message("refusal.not_its_turn", {"who": combatant.name})
             return Refusal(text, draft.ruleset.rule("turn"))
         if multiattack.is_within(cost):
@@ -93,7 +94,7 @@ class TurnBudget:
         if cost == "action" and self._owes_object(combatant) and not combatant.count(FREE_OBJECT):
             text = Message("refusal.drawn_without_attack", {"who": combatant.name})
             return Refusal(text, draft.ruleset.rule("weapon_change"))
-        counter = COUNTERS.get(cost)
+        counter = _counter_of(combatant, cost)
         if counter is None:
             return Refusal(Message("refusal.unknown_choice", {"value": cost}), can_overrule=False)
         if refusal := _judge_either(draft, combatant, counter):
@@ -123,7 +124,8 @@ class TurnBudget:
             if cost == "action" and self._owes_object(who):
                 spend(draft, combatant, FREE_OBJECT)
                 draft.add(e.CounterSet(combatant, CHANGES, who.count(MADE), None))
-            counter = COUNTERS[cost]
+            counter = _counter_of(who, cost)
+            assert counter is not None, "it was judged before"
             if counter == ACTION and not who.count(ACTION) and who.count(EXTRA_ACTION):
                 counter = EXTRA_ACTION
             spend(draft, combatant, counter)
@@ -132,7 +134,7 @@ class TurnBudget:
                 spend(draft, combatant, ATTACKS)
             elif who.count(ACTION) > 0:
                 spend(draft, combatant, ACTION)
-                open_attacks(draft, who, attacks_in_action(who.creature), made=1)
+                open_attacks(draft, who, attacks_in_action(who), made=1)
             elif who.count(EXTRA_ACTION) > 0:
                 spend(draft, combatant, EXTRA_ACTION)  # one attack only
             if self.changes_with_attacks:
@@ -183,6 +185,13 @@ class TurnBudget:
     def reaction(self, combatant: Combatant) -> CounterKey | None:
         """The counter that it has for what it does in the turns of others."""
         return REACTION if REACTION in combatant.counters else None
+
+
+def _counter_of(who: Combatant, cost: str) -> CounterKey | None:
+    """What a cost is taken from: heads strike by themselves as long as there are any."""
+    if cost == OPPORTUNITY:
+        return HEAD_STRIKES if who.count(HEAD_STRIKES) else REACTION
+    return COUNTERS.get(cost)
 
 
 def _judge_either(draft: Draft, who: Combatant, counter: CounterKey) -> Refusal | None:
@@ -236,14 +245,17 @@ def grants_bonus_action(who: Combatant) -> bool:
     )
 
 
-STOPPED_BY = {"reaction": Question.REACTIONS, "bonus_action": Question.BONUS_ACTIONS}
+STOPPED_BY = {
+    **dict.fromkeys(REACTIONS, Question.REACTIONS),
+    "bonus_action": Question.BONUS_ACTIONS,
+}
 
 
 def judge_able(draft: Draft, combatant: Combatant, cost: str) -> Refusal | None:
     """Whether it can act (or react) at all: up, and no condition against it."""
     situation = situation_of(draft.encounter, draft.ruleset, combatant)
     stopping = counted(asked(situation, Question.ACTIONS))
-    if cost != "reaction":
+    if cost not in REACTIONS:
         stopping = (*stopping, *counted(asked(situation, Question.NO_ACTION)))
     if (question := STOPPED_BY.get(cost)) is not None:
         stopping = (*stopping, *counted(asked(situation, question)))
@@ -285,7 +297,6 @@ def open_attacks(draft: Draft, who: Combatant, count: int, *, made: int = 0) -> 
     multiattack.mark_begun(draft, who)
 
 
-def attacks_in_action(creature: Creature) -> int:
+def attacks_in_action(who: Combatant) -> int:
     """How many attacks its Attack action (or Multiattack) holds."""
-    counts = [feature.multiattack for feature in creature.features if feature.multiattack]
-    return max([creature.numbers.get("attacks", 1), *counts])
+    return max(who.creature.numbers.get("attacks", 1), multiattack.attacks_of(who))

@@ -11,6 +11,8 @@ from desktop.model.counter import (
     DASHES,
     DEATH_FAILURES,
     DEATH_SUCCESSES,
+    HEAD_STRIKES,
+    HEADS,
     HIT_POINTS,
     LEGENDARY_ACTIONS,
     LEGENDARY_RESISTANCES,
@@ -211,6 +213,11 @@ def _limited(creature: Creature) -> dict[CounterKey, Counter]:
     found: dict[CounterKey, Counter] = {}
     if creature.legendary_uses:
         found[LEGENDARY_ACTIONS] = Counter(creature.legendary_uses, creature.legendary_uses)
+    if creature.heads is not None:
+        heads = creature.heads[1]
+        found[HEADS] = Counter(heads.count)
+        if heads.strikes:
+            found[HEAD_STRIKES] = Counter(heads.count - 1, heads.count - 1)
     for attack in creature.attacks:
         found |= filled(attack)
     if uses := creature.numbers.get(KIT):

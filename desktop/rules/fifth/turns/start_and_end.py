@@ -8,6 +8,7 @@ from desktop.model.counter import (
     ATTACKS,
     BONUS_ACTION,
     DASHES,
+    HEAD_STRIKES,
     LAST_JUMP,
     LEGENDARY_ACTIONS,
     MOUNTINGS,
@@ -31,7 +32,15 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import TurnStep
 from desktop.rules.fifth.gear.arms import forget_marks
-from desktop.rules.fifth.harm import attached, barbs, berserk, insides, occasions, regenerating
+from desktop.rules.fifth.harm import (
+    attached,
+    barbs,
+    berserk,
+    heads,
+    insides,
+    occasions,
+    regenerating,
+)
 from desktop.rules.fifth.harm.death_saves import ask_death_save
 from desktop.rules.fifth.harm.hazards import ask_burning, lose_breath, tire_without_air
 from desktop.rules.fifth.places.speeds import dash_counters, detours
@@ -55,6 +64,7 @@ AT_START = (
     ACTION,
     BONUS_ACTION,
     REACTION,
+    HEAD_STRIKES,
     FREE_OBJECT,
     MOVEMENT_SPENT,
     DASHES,
@@ -162,6 +172,7 @@ def remind(draft: Draft, who: CombatantId) -> None:
 
 TURN_START: tuple[TurnStep, ...] = (
     remind,
+    heads.forget_harm,
     refill_budget,
     refill_reactive,
     forget_used,
@@ -191,6 +202,7 @@ TURN_END: tuple[TurnStep, ...] = (
     insides.ask_at_end,
     occasions.ask_around_at_end,
     insides.weigh_harm,
+    heads.ask_at_end,
     act_at_end,
     ask_repeated_at_end,
     turn_tables.ask_at_end,
