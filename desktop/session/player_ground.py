@@ -21,6 +21,7 @@ from desktop.battlemap.walls import DoorState, Segment, Wall, WallKind, joined, 
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.dangers import DEEP
+from desktop.rules.map.laid_areas import is_told
 from desktop.rules.moving.stairs import ends_on
 from desktop.rules.sight.glowing import Run, glows_on, within
 from desktop.rules.sight.party_sight import FogMasks
@@ -94,12 +95,12 @@ class PlayerGlow:
 def drawn_as_areas(encounter: Encounter) -> frozenset[Wall]:
     """The walls that magic raises where its area is drawn instead, or nothing at all.
 
-    Fire and thorns stop looks, but they are no masonry; what the GM hides shows no wall.
+    Fire and thorns stop looks, but they are no masonry; what is kept hidden shows no wall.
     """
     return frozenset(
         wall
         for area in encounter.areas.values()
-        if not area.shown or area.raises is WallKind.ILLUSION
+        if area.raises is WallKind.ILLUSION or not is_told(encounter, area)
         for wall in area.walls
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from desktop.battlemap.battle_map import BattleMap, MapPicture
 from desktop.battlemap.cells import NO_SHIFT, Cell, Point
@@ -16,7 +16,7 @@ from desktop.model.encounter import Encounter, HitPointDisplay, Phase
 from desktop.model.ids import CombatantId
 from desktop.rules.areas.areas import outline_of
 from desktop.rules.engine.ruleset import Ruleset, Size
-from desktop.rules.map.laid_areas import cells_of
+from desktop.rules.map.laid_areas import cells_of, is_told
 from desktop.rules.previews.questions import is_at_half, shown_to_players
 from desktop.rules.sight.party_sight import (
     FRIENDS,
@@ -50,6 +50,9 @@ from desktop.session.player_turns import (
     standing,
 )
 from desktop.session.portraits import portrait_of
+
+if TYPE_CHECKING:
+    from desktop.battlemap.masks import Mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +155,7 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
     if encounter.shown_map is not None:
         masks = fog_masks(encounter, ruleset, encounter.shown_map)
         shades = shades_on(encounter, ruleset, encounter.shown_map)
+    played = encounter
     encounter = _with_hidden(encounter, unseen_in(encounter, ruleset, masks, shades))
     encounter = without_lone_numbers(encounter)
     visible = [slot for slot in encounter.order if is_public(slot, encounter)]
@@ -176,43 +180,72 @@ def player_view(encounter: Encounter, ruleset: Ruleset) -> PlayerEncounter:
         battle_map=None
         if encounter.battle_map is None
         else replace(
-            _map(encounter.battle_map, masks, drawn_as_areas(encounter)),
+            _map(encounter.battle_map, masks, drawn_as_areas(played)),
             fog=shaded(masks, shades),
-            areas=_areas(encounter, ruleset, masks),
+            areas=_areas(played, encounter, ruleset, masks),
             glows=glows_of(encounter, ruleset, masks),
-            mists=_mists(encounter, encounter.battle_map, ruleset, masks),
+            mists=_mists(played, encounter, ruleset, masks),
             stairways=stairways_of(encounter, encounter.battle_map, masks),
         ),
     )
 
 
 def _areas(
-    encounter: Encounter, ruleset: Ruleset, masks: FogMasks | None
+    played: Encounter, encounter: Encounter, ruleset: Ruleset, masks: FogMasks | None
 ) -> tuple[PlayerArea, ...]:
-    """What stays on the map of areas that are shown, and whose owner is no secret."""
+    """What stays on the map of areas that are shown, and whose owner is no secret.
+
+    `encounter` counts those as hidden who are out of sight: what one of them has laid stays in
+    view, and nobody's colour tells whose it is.
+    """
     found = []
-    for area in encounter.areas.values():
+    for area in played.areas.values():
         owner = None if area.owner is None else encounter.combatants.get(area.owner)
-        if not _is_shown(encounter, area):
+        if not _is_shown(played, encounter, area):
             continue
         outline = outline_of(encounter, ruleset, area.laid)
-        if outline and (masks is None or _is_explored(masks, outline)):
-            found.append(PlayerArea(outline, None if owner is None else owner.side))
+        if outline and _is_in_view(played, ruleset, area, masks, outline):
+            side = None if owner is None or owner.hidden else owner.side
+            found.append(PlayerArea(outline, side))
     return tuple(found)
 
 
-def _is_shown(encounter: Encounter, area: LastingArea) -> bool:
-    known = encounter.combatants
-    those = [known.get(who) for who in (area.owner, area.laid.around) if who is not None]
-    is_secret = any(who is not None and who.hidden for who in those)
-    is_drawn = area.shown and area.traced
+def _is_shown(played: Encounter, encounter: Encounter, area: LastingArea) -> bool:
+    bearer = None if area.laid.around is None else encounter.combatants.get(area.laid.around)
+    is_secret = bearer is not None and bearer.hidden  # it lies where its bearer is
+    is_drawn = area.traced and is_told(played, area)
     return is_drawn and not is_secret and area.laid.map == encounter.shown_map
 
 
+def _is_in_view(
+    played: Encounter,
+    ruleset: Ruleset,
+    area: LastingArea,
+    masks: FogMasks | None,
+    outline: tuple[Point, ...],
+) -> bool:
+    """Whether something of it lies where the players see; of the party's own, where they have
+    seen: they know what they have laid.
+    """
+    if masks is None:
+        return True
+    owner = None if area.owner is None else played.combatants.get(area.owner)
+    is_own = owner is None or owner.side in FRIENDS
+    known = masks.explored if is_own else masks.visible
+    cells = cells_of(played, ruleset, area.laid)
+    if not cells:
+        return _is_set(known, outline)
+    from desktop.battlemap.masks import shows_cells
+
+    return shows_cells(known, played.maps[area.laid.map].grid, cells)
+
+
 def _mists(
-    encounter: Encounter, battle_map: BattleMap, ruleset: Ruleset, masks: FogMasks | None
+    played: Encounter, encounter: Encounter, ruleset: Ruleset, masks: FogMasks | None
 ) -> tuple[PlayerMist, ...]:
     """What is painted on a blank map, and the magic of areas that the players see."""
+    battle_map = encounter.battle_map
+    assert battle_map is not None, "a map is shown"
     magic = [
         PlayerMist(
             area.obscures,
@@ -223,7 +256,7 @@ def _mists(
         )
         for area in encounter.areas.values()
         if area.obscures is not None
-        and _is_shown(encounter, area)
+        and _is_shown(played, encounter, area)
         and (cells := cells_of(encounter, ruleset, area.laid))
     ]
     return mists_of(battle_map, magic, masks)
@@ -330,7 +363,7 @@ def _word(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> Messa
 
 def _map(battle_map: BattleMap, masks: FogMasks | None, left_out: frozenset[Wall]) -> PlayerMap:
     def is_known(points: Iterable[Point]) -> bool:
-        return masks is None or _is_explored(masks, tuple(points))
+        return masks is None or _is_set(masks.explored, tuple(points))
 
     return PlayerMap(
         battle_map.columns,
@@ -352,12 +385,12 @@ def _map(battle_map: BattleMap, masks: FogMasks | None, left_out: frozenset[Wall
     )
 
 
-def _is_explored(masks: FogMasks, points: tuple[Point, ...]) -> bool:
-    """Whether any of the box around some points is known to the players."""
+def _is_set(mask: "Mask", points: tuple[Point, ...]) -> bool:
+    """Whether any of the box around some points is in a mask."""
     from desktop.battlemap.spots import FINE
 
     left, right = min(p.x for p in points), max(p.x for p in points)
     top, bottom = min(p.y for p in points), max(p.y for p in points)
     rows = slice(max(0, int(top * FINE)), max(0, int(bottom * FINE) + 1))
     columns = slice(max(0, int(left * FINE)), max(0, int(right * FINE) + 1))
-    return bool(masks.explored[rows, columns].any())
+    return bool(mask[rows, columns].any())

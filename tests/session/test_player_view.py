@@ -28,6 +28,7 @@ from desktop.session.player_ground import LineKind
 from desktop.session.player_view import PlayerEncounter, PlayerMap, player_view
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.magic import laid
+from tests.support.secret_magic import foggy_fights, with_lurkers
 from tests.support.secrets import SECRET, public_fights, with_secrets
 
 
@@ -54,6 +55,19 @@ def marked(shown: PlayerEncounter) -> str:
 def test_what_is_hidden_changes_nothing_of_what_the_players_see(data: st.DataObject):
     fight = data.draw(public_fights())
     secret = data.draw(with_secrets(fight))
+    ruleset = ruleset_of(fight.ruleset)
+    shown = player_view(secret, ruleset)
+    assert shown == player_view(fight, ruleset)
+    assert SECRET not in repr(shown)
+
+
+@pytest.mark.problem("RP59")
+@settings(max_examples=120)
+@given(st.data())
+def test_lamps_mounts_and_magic_of_the_hidden_change_nothing_either(data: st.DataObject):
+    """Their light does not shine, their darkness hides nothing, no wall of theirs stops a look."""
+    fight = data.draw(foggy_fights())
+    secret = data.draw(with_lurkers(fight))
     ruleset = ruleset_of(fight.ruleset)
     shown = player_view(secret, ruleset)
     assert shown == player_view(fight, ruleset)
@@ -297,6 +311,61 @@ def test_of_areas_the_players_see_those_that_are_shown_and_no_secret():
     assert map_of(fight).areas == ()
     fight.do(c.PaintFog(MAP, FogShape(FogShapeKind.ALL), reveals=True))
     assert map_of(fight).areas == areas
+
+
+ROOM = Wall(Point(8, 0), Point(8, 20))
+
+
+def web_of(fight: Fight, owner: str, at: tuple[float, float]) -> None:
+    """A web that somebody has laid."""
+    web = LastingArea(AreaId("web"), laid("sphere", 10, at), "web", fight.ids[owner])
+    fight.encounter = evolve_all(fight.encounter, (AreaLaid(web),))
+
+
+def two_rooms() -> Fight:
+    fight = Fight("srd-5.2.1").map(16, 20, walls=(ROOM,))
+    fight.add("Lia", 20, character=True, at=(2, 5))
+    fight.add("Mage", 15, at=(5, 5))
+    fight.do(c.SetFog(MAP, FogMode.SIGHT))
+    return fight.begin()
+
+
+@pytest.mark.parametrize("mode", [FogMode.SIGHT, FogMode.NOW])
+def test_what_somebody_has_laid_stays_in_view_when_its_maker_goes_out_of_sight(mode: FogMode):
+    fight = two_rooms()
+    fight.do(c.SetFog(MAP, mode))
+    web_of(fight, "Mage", (4, 8))
+    assert [area.side for area in map_of(fight).areas] == [Side.HOSTILE]
+    fight.place("Mage", (12, 5))
+    assert "Mage" not in names(view(fight))
+    assert [area.side for area in map_of(fight).areas] == [None], "whose it is is not told"
+    fight.do(c.SetHidden((fight.ids["Mage"],), True))
+    assert map_of(fight).areas == (), "the GM hides with somebody what is theirs"
+
+
+def test_what_lies_wholly_behind_a_wall_is_not_seen_though_its_round_would_reach_across():
+    fight = two_rooms()
+    web_of(fight, "Mage", (9, 5))
+    assert map_of(fight).areas == ()
+
+
+def test_in_a_room_that_was_left_the_players_see_what_their_own_have_laid_and_nothing_of_others():
+    fight = two_rooms()
+    fight.place("Lia", (12, 5))
+    fight.place("Lia", (2, 5))
+    web_of(fight, "Mage", (12, 8))
+    assert map_of(fight).areas == ()
+    web_of(fight, "Lia", (12, 8))
+    assert [area.side for area in map_of(fight).areas] == [Side.HERO]
+
+
+def test_an_area_without_any_cell_is_known_by_its_edge():
+    fight = two_rooms()
+    speck = LastingArea(AreaId("speck"), laid("sphere", 1, (4, 8)), "x", fight.ids["Mage"])
+    fight.encounter = evolve_all(fight.encounter, (AreaLaid(speck),))
+    assert len(map_of(fight).areas) == 1
+    fight.do(c.SetFog(MAP, FogMode.HAND))
+    assert map_of(fight).areas == ()
 
 
 def test_the_gm_looks_through_the_eyes_of_one():

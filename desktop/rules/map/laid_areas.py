@@ -10,7 +10,7 @@ from desktop.battlemap.areas import CellRule
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Footprint, Point
 from desktop.battlemap.grid import Grid, GridKind
-from desktop.model.area import LaidArea
+from desktop.model.area import LaidArea, LastingArea
 from desktop.model.combatant import Combatant
 from desktop.model.creature import AreaShape
 from desktop.model.encounter import Encounter
@@ -140,6 +140,12 @@ def bearer_of(encounter: Encounter, laid: LaidArea) -> Combatant | None:
         return None
     bearer = encounter.combatants.get(laid.around)
     return None if bearer is None or bearer.token is None else bearer
+
+
+def is_told(encounter: Encounter, area: LastingArea) -> bool:
+    """Whether the players may know of an area: it is shown, and whose it is is not kept hidden."""
+    whose = (encounter.combatants.get(who) for who in (area.owner, area.laid.around) if who)
+    return area.shown and not any(who is not None and who.hidden for who in whose)
 
 
 def _nudged(laid: LaidArea, origin: Point) -> Point:

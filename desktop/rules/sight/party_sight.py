@@ -122,7 +122,7 @@ def unseen_by_party(encounter: Encounter, ruleset: Ruleset) -> frozenset[Combata
         if who.side not in FRIENDS
         and not who.has_effect(ELSEWHERE)
         and answers(who, Question.UNSEEN, ruleset)
-        and not any(can_see(encounter, ruleset, viewer, who) for viewer in party)
+        and not any(can_see(encounter, ruleset, viewer, who, for_players=True) for viewer in party)
     )
 
 

@@ -16,19 +16,36 @@ from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.sight.seeing import eyes_for_unseen, eyes_of, how_well
 
 
-def can_see(encounter: Encounter, ruleset: Ruleset, viewer: Combatant, seen: Combatant) -> bool:
-    """Whether `viewer` sees `seen`, as far as conditions, senses, light and walls tell."""
-    return sight_of(encounter, ruleset, viewer, seen) is not Seen.NOT
+def can_see(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    viewer: Combatant,
+    seen: Combatant,
+    *,
+    for_players: bool = False,
+) -> bool:
+    """Whether `viewer` sees `seen`, as far as conditions, senses, light and walls tell.
+
+    `for_players`: by what the GM does not keep hidden.
+    """
+    return sight_of(encounter, ruleset, viewer, seen, for_players=for_players) is not Seen.NOT
 
 
-def sight_of(encounter: Encounter, ruleset: Ruleset, viewer: Combatant, seen: Combatant) -> Seen:
+def sight_of(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    viewer: Combatant,
+    seen: Combatant,
+    *,
+    for_players: bool = False,
+) -> Seen:
     """How well `viewer` sees `seen`: not, dimly (lightly obscured), or clearly."""
     if viewer.id == seen.id:
         return Seen.CLEARLY
     eyes = eyes_of(viewer, is_blind=answers(viewer, Question.SIGHT, ruleset))
     if is_unseen_for(viewer, seen, ruleset) and not modifiers_of(viewer, Question.SEES_UNSEEN):
         eyes = eyes_for_unseen(eyes)
-    return how_well(encounter, ruleset, viewer, eyes, seen)
+    return how_well(encounter, ruleset, viewer, eyes, seen, for_players=for_players)
 
 
 def facts_of(combatant: Combatant, question: Question, ruleset: Ruleset) -> list[tuple[Held, Fact]]:

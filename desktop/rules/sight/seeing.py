@@ -3,6 +3,7 @@
 What no map tells is seen. numpy comes in only where walls, darkness or fog ask for it.
 """
 
+from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ from desktop.model.ids import MapId
 from desktop.model.same import Same
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.laid_areas import bearer_of, cells_of, heights_of, lifted
+from desktop.rules.map.laid_areas import bearer_of, cells_of, heights_of, is_told, lifted
 from desktop.rules.map.own_light import OWN
 from desktop.rules.map.places import feet_apart, space_at, table_grid
 from desktop.rules.map.things import is_thing
@@ -111,7 +112,9 @@ def area_shines(
     found = []
     for area in encounter.areas.values():
         light = area.light
-        if light is None or area.laid.map != map_id or (for_players and not area.shown):
+        if light is None or area.laid.map != map_id:
+            continue
+        if for_players and not is_told(encounter, area):
             continue
         place, position = None, area.laid.origin
         if area.laid.around is not None:
@@ -172,12 +175,24 @@ def lamp_shine(light: Light) -> Shine:
 def scene_of(
     encounter: Encounter, ruleset: Ruleset, map_id: MapId, *, for_players: bool = False
 ) -> "Scene":
-    """A map as it is lit and veiled now."""
+    """A map as it is lit and veiled now; for the players without what is kept from them."""
     battle_map = encounter.maps[map_id]
     grid = table_grid(battle_map.grid, encounter, ruleset)
     shines = lights_on(encounter, ruleset, map_id, for_players=for_players)
     veils = veils_on(encounter, ruleset, map_id, for_players=for_players)
+    if for_players:
+        untold = [a for a in encounter.areas.values() if a.walls and not is_told(encounter, a)]
+        raised = frozenset(wall for area in untold for wall in area.walls)
+        if raised:
+            battle_map = _without(Same(battle_map), raised)
     return _scene(Same(battle_map), grid, shines, veils, counts_both_ways(encounter, ruleset))
+
+
+@lru_cache(maxsize=8)
+def _without(battle_map: "Same[BattleMap]", walls: frozenset[Wall]) -> BattleMap:
+    """A map without some walls, which magic has raised unknown to the players."""
+    known = battle_map.value
+    return replace(known, walls=tuple(wall for wall in known.walls if wall not in walls))
 
 
 def counts_both_ways(encounter: Encounter, ruleset: Ruleset) -> bool:
@@ -193,7 +208,9 @@ def veils_on(
     veiling = [
         area
         for area in encounter.areas.values()
-        if area.obscures is not None and area.laid.map == map_id and (area.shown or not for_players)
+        if area.obscures is not None
+        and area.laid.map == map_id
+        and (not for_players or is_told(encounter, area))
     ]
     if not veiling:
         return ()
@@ -305,7 +322,7 @@ def heights_tell(encounter: Encounter, who: Combatant) -> bool:
     if any(veil.height is not None for veil in battle_map.obscurements):
         return True
     veils = any(
-        area.obscures is not None and area.shown and area.laid.map == token.map
+        area.obscures is not None and area.laid.map == token.map and is_told(encounter, area)
         for area in encounter.areas.values()
     )
     return token.elevation != 0 and (veils or not _is_open(Same(battle_map)))

@@ -28,6 +28,7 @@ from desktop.views.players.window import PlayersWindow
 from tests.support.builders import MAP, Fight
 from tests.support.crashing import crashed_and_resumed
 from tests.support.screen_shop import ScreenShop, a_screen
+from tests.support.secret_magic import foggy_fights, with_lurkers
 from tests.support.secrets import SECRET, public_fights, with_secrets
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
@@ -60,6 +61,17 @@ def test_fights_that_differ_in_secrets_give_the_same_frame(
 ):
     fight = data.draw(public_fights())
     secret = data.draw(with_secrets(fight))
+    assert frame(stage, secret) == frame(stage, fight)
+
+
+@pytest.mark.problem("RP59")
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_lamps_mounts_and_magic_of_the_hidden_leave_no_pixel(
+    stage: PlayersStage, data: st.DataObject
+):
+    fight = data.draw(foggy_fights())
+    secret = data.draw(with_lurkers(fight))
     assert frame(stage, secret) == frame(stage, fight)
 
 
