@@ -282,6 +282,7 @@
 <message id="condition.helpless"><source>Helpless</source><translation>Helpless</translation></message>
 <message id="condition.hidden"><source>Hidden</source><translation>Hidden</translation></message>
 <message id="condition.holding_breath"><source>Holding its breath (rounds)</source><translation>Holding its breath (rounds)</translation></message>
+<message id="condition.in_running_water"><source>In running water</source><translation>In running water</translation></message>
 <message id="condition.in_sunlight"><source>In sunlight</source><translation>In sunlight</translation></message>
 <message id="condition.incapacitated"><source>Incapacitated</source><translation>Incapacitated</translation></message>
 <message id="condition.inspiration"><source>Inspiration</source><translation>Inspiration</translation></message>
@@ -770,6 +771,7 @@
 <message id="light.hooded_lantern"><source>hooded lantern</source><translation>hooded lantern</translation></message>
 <message id="light.hooded_lantern_lowered"><source>hooded lantern, hood lowered</source><translation>hooded lantern, hood lowered</translation></message>
 <message id="light.lamp"><source>lamp</source><translation>lamp</translation></message>
+<message id="light.sun_blade"><source>sun blade</source><translation>sun blade</translation></message>
 <message id="light.torch"><source>torch</source><translation>torch</translation></message>
 <message id="line.act"><source>{who}: {what}, target {target}</source><translation>{who}: {what}, target {target}</translation></message>
 <message id="line.attack"><source>{who}: {what} at {target}</source><translation>{who}: {what} at {target}</translation></message>
@@ -1043,6 +1045,7 @@
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} is not fooled: {label}</translation></message>
 <message id="note.in_corpse"><source>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</source><translation>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} is in its lair: {counter}, {value} instead.</translation></message>
+<message id="note.in_sunlight"><source>{who} is in sunlight now: {feature}.</source><translation>{who} is in sunlight now: {feature}.</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|refuses|refuses|refuse|refuse}, without a check</translation></message>
 <message id="note.influence_willing"><source>{target} {target|does|does|do|do} what is asked</source><translation>{target} {target|does|does|do|do} what is asked</translation></message>
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nobody is without inspiration: the second one of {who} is lost</translation></message>
@@ -1143,6 +1146,7 @@
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} things at once on the turn of {who}: the GM chooses their order</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} things at once: the player of {who} chooses their order</translation></message>
 <message id="note.out_of_maw"><source>{who} is out again, in the space beside</source><translation>{who} is out again, in the space beside</translation></message>
+<message id="note.out_of_sunlight"><source>out of the sunlight</source><translation>out of the sunlight</translation></message>
 <message id="note.out_of_water"><source>out of the water</source><translation>out of the water</translation></message>
 <message id="note.outlives_zero"><source>{who} dies only at the start of a turn at 0 hit points without regenerating</source><translation>{who} dies only at the start of a turn at 0 hit points without regenerating</translation></message>
 <message id="note.own_shape_again"><source>{who} has its own form again</source><translation>{who} has its own form again</translation></message>
@@ -1169,6 +1173,7 @@
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} of {who} is back (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>regained hit points</translation></message>
 <message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} does not regenerate at 0 hit points ({feature})</translation></message>
+<message id="note.regeneration_hindered"><source>{who} regains no hit points by {feature}: {state} prevents it.</source><translation>{who} regains no hit points by {feature}: {state} prevents it.</translation></message>
 <message id="note.regeneration_stopped"><source>{who}: {feature} does not work on this turn</source><translation>{who}: {feature} does not work on this turn</translation></message>
 <message id="note.regurgitated"><source>regurgitated</source><translation>regurgitated</translation></message>
 <message id="note.released"><source>let go</source><translation>let go</translation></message>
@@ -1259,6 +1264,7 @@
 <message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</source><translation>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</translation></message>
 <message id="note.used_up"><source>used</source><translation>used</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} uses {feature}</translation></message>
+<message id="note.weak_to_place"><source>{feature}: {place} harms {who}.</source><translation>{feature}: {place} harms {who}.</translation></message>
 <message id="note.wild_shape"><source>Wild Shape</source><translation>Wild Shape</translation></message>
 <message id="note.wild_shape_no_use"><source>{who} had no use of Wild Shape left</source><translation>{who} had no use of Wild Shape left</translation></message>
 <message id="note.wild_shape_paid"><source>{who} takes the form by Wild Shape: {cost} spent</source><translation>{who} takes the form by Wild Shape: {cost} spent</translation></message>
@@ -1492,6 +1498,8 @@
 <message id="prompt.option_use_readied"><source>Act now</source><translation>Act now</translation></message>
 <message id="prompt.option_walk_no_more"><source>Stays here</source><translation>Stays here</translation></message>
 <message id="prompt.option_walk_on"><source>Goes on</source><translation>Goes on</translation></message>
+<message id="prompt.option_water_runs"><source>Running water</source><translation>Running water</translation></message>
+<message id="prompt.option_water_stands"><source>Standing water</source><translation>Standing water</translation></message>
 <message id="prompt.option_way_out"><source>{label} ({who}), DC {dc}</source><translation>{label} ({who}), DC {dc}</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_whispers"><source>Only whispers</source><translation>Only whispers</translation></message>
@@ -1517,6 +1525,7 @@
 <message id="prompt.reroll_damage"><source>{who} rolled {amount} damage: spend the inspiration to roll a die again?</source><translation>{who} rolled {amount} damage: spend the inspiration to roll a die again?</translation></message>
 <message id="prompt.returns"><source>{who} died of exhaustion. At which level does it return?</source><translation>{who} died of exhaustion. At which level does it return?</translation></message>
 <message id="prompt.rider_prone"><source>{who} is knocked prone in the saddle: it saves or falls off</source><translation>{who} is knocked prone in the saddle: it saves or falls off</translation></message>
+<message id="prompt.running_water"><source>{who} ends its turn in water: does it run? {feature}</source><translation>{who} ends its turn in water: does it run? {feature}</translation></message>
 <message id="prompt.saddle_fall"><source>{who} falls {distance} with its mount: {dice} bludgeoning damage.</source><translation>{who} falls {distance} with its mount: {dice} bludgeoning damage.</translation></message>
 <message id="prompt.saddle_fall_by_table"><source>{who} falls {distance} with its mount. Type the damage that your table gives.</source><translation>{who} falls {distance} with its mount. Type the damage that your table gives.</translation></message>
 <message id="prompt.sanctuary"><source>{who} aims at {target}, whom Sanctuary protects</source><translation>{who} aims at {target}, whom Sanctuary protects</translation></message>
@@ -2598,6 +2607,7 @@
 <message id="term.resistances"><source>Resistances</source><translation>Resistances</translation></message>
 <message id="term.round"><source>Round</source><translation>Round</translation></message>
 <message id="term.ruleset"><source>Ruleset</source><translation>Ruleset</translation></message>
+<message id="term.running_water"><source>the running water</source><translation>the running water</translation></message>
 <message id="term.saving-throw"><source>Saving Throw</source><translation>Saving Throw</translation></message>
 <message id="term.saving-throws"><source>Saving Throws</source><translation>Saving Throws</translation></message>
 <message id="term.senses"><source>Senses</source><translation>Senses</translation></message>
@@ -2607,6 +2617,7 @@
 <message id="term.speed"><source>Speed</source><translation>Speed</translation></message>
 <message id="term.spellcasting"><source>Spellcasting</source><translation>Spellcasting</translation></message>
 <message id="term.success"><source>Success</source><translation>Success</translation></message>
+<message id="term.sunlight"><source>the sunlight</source><translation>the sunlight</translation></message>
 <message id="term.surprise"><source>Surprise</source><translation>Surprise</translation></message>
 <message id="term.tactical-advantage"><source>Tactical Advantage</source><translation>Tactical Advantage</translation></message>
 <message id="term.tactical-advantage.short"><source>TA</source><translation>TA</translation></message>
@@ -3797,6 +3808,7 @@
 <message id="view.preset.of_size"><source>{label} · {size}</source><translation>{label} · {size}</translation></message>
 <message id="view.preset.pillar"><source>Pillar</source><translation>Pillar</translation></message>
 <message id="view.preset.rubble"><source>Rubble</source><translation>Rubble</translation></message>
+<message id="view.preset.running_water"><source>Running water</source><translation>Running water</translation></message>
 <message id="view.preset.shallow_water"><source>Shallow water</source><translation>Shallow water</translation></message>
 <message id="view.preset.slope"><source>Slope of 20° or more</source><translation>Slope of 20° or more</translation></message>
 <message id="view.preset.snow"><source>Snow</source><translation>Snow</translation></message>
@@ -4304,6 +4316,7 @@
 <message id="view.tool.map_light.bright"><source>Bright</source><translation>Bright</translation></message>
 <message id="view.tool.map_light.dark"><source>Dark</source><translation>Dark</translation></message>
 <message id="view.tool.map_light.dim"><source>Dim</source><translation>Dim</translation></message>
+<message id="view.tool.map_light.sunlight"><source>Sunlight</source><translation>Sunlight</translation></message>
 <message id="view.tool.measure"><source>Measure</source><translation>Measure</translation></message>
 <message id="view.tool.measure.hint"><source>Drag from one cell to another, or press Enter, the arrows, Enter.</source><translation>Drag from one cell to another, or press Enter, the arrows, Enter.</translation></message>
 <message id="view.tool.mist"><source>What hangs in the air</source><translation>What hangs in the air</translation></message>
@@ -4312,6 +4325,7 @@
 <message id="view.tool.mist.heavy"><source>Thick fog</source><translation>Thick fog</translation></message>
 <message id="view.tool.mist.light"><source>Light fog</source><translation>Light fog</translation></message>
 <message id="view.tool.mist.magic_darkness"><source>Magical darkness</source><translation>Magical darkness</translation></message>
+<message id="view.tool.mist.shade"><source>Shade: no sunlight</source><translation>Shade: no sunlight</translation></message>
 <message id="view.tool.mist_height"><source>Height (0: no end)</source><translation>Height (0: no end)</translation></message>
 <message id="view.tool.obscurement"><source>Fog and darkness</source><translation>Fog and darkness</translation></message>
 <message id="view.tool.obscurement.hint"><source>Drag over the cells.</source><translation>Drag over the cells.</translation></message>
@@ -4340,6 +4354,7 @@
 <message id="view.tool.stairs_nowhere"><source>There is no other map in this fight yet.</source><translation>There is no other map in this fight yet.</translation></message>
 <message id="view.tool.stairs_secret"><source>Only the GM sees these stairs</source><translation>Only the GM sees these stairs</translation></message>
 <message id="view.tool.stairs_to"><source>Stairs to “{map}”</source><translation>Stairs to “{map}”</translation></message>
+<message id="view.tool.sunlight"><source>Shines as the sun</source><translation>Shines as the sun</translation></message>
 <message id="view.tool.terrain"><source>Ground</source><translation>Ground</translation></message>
 <message id="view.tool.terrain.hint"><source>Drag over the cells.</source><translation>Drag over the cells.</translation></message>
 <message id="view.tool.text"><source>Write</source><translation>Write</translation></message>

@@ -282,6 +282,7 @@
 <message id="condition.helpless"><source>Helpless</source><translation>{who|Indifeso|Indifesa|Indifesi|Indifese}</translation></message>
 <message id="condition.hidden"><source>Hidden</source><translation>Nascondiglio</translation></message>
 <message id="condition.holding_breath"><source>Holding its breath (rounds)</source><translation>Trattiene il fiato (round)</translation></message>
+<message id="condition.in_running_water"><source>In running water</source><translation>Nell’acqua corrente</translation></message>
 <message id="condition.in_sunlight"><source>In sunlight</source><translation>Alla luce del sole</translation></message>
 <message id="condition.incapacitated"><source>Incapacitated</source><translation>{who|Incapacitato|Incapacitata|Incapacitati|Incapacitate}</translation></message>
 <message id="condition.inspiration"><source>Inspiration</source><translation>Ispirazione</translation></message>
@@ -770,6 +771,7 @@
 <message id="light.hooded_lantern"><source>hooded lantern</source><translation>lanterna schermabile</translation></message>
 <message id="light.hooded_lantern_lowered"><source>hooded lantern, hood lowered</source><translation>lanterna schermabile abbassata</translation></message>
 <message id="light.lamp"><source>lamp</source><translation>lampada</translation></message>
+<message id="light.sun_blade"><source>sun blade</source><translation>lama del sole</translation></message>
 <message id="light.torch"><source>torch</source><translation>torcia</translation></message>
 <message id="line.act"><source>{who}: {what}, target {target}</source><translation>{who}: {what}, bersaglio {target}</translation></message>
 <message id="line.attack"><source>{who}: {what} at {target}</source><translation>{who}: {what} contro {target}</translation></message>
@@ -1043,6 +1045,7 @@
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} non si lascia ingannare: {label}</translation></message>
 <message id="note.in_corpse"><source>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</source><translation>{who} può uscire dal corpo di {other} con {distance} di movimento, cadendo a terra</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} è nella sua tana: {counter}, {value}.</translation></message>
+<message id="note.in_sunlight"><source>{who} is in sunlight now: {feature}.</source><translation>{who} si trova ora alla luce del sole: {feature}.</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|rifiuta|rifiuta|rifiutano|rifiutano}, senza prova</translation></message>
 <message id="note.influence_willing"><source>{target} {target|does|does|do|do} what is asked</source><translation>{target} {target|fa|fa|fanno|fanno} ciò che è chiesto</translation></message>
 <message id="note.inspiration_lost"><source>Nobody is without inspiration: the second one of {who} is lost</source><translation>Nessuno è senza ispirazione: la seconda di {who} va persa</translation></message>
@@ -1143,6 +1146,7 @@
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} cose insieme nel turno di {who}: il GM ne sceglie l’ordine</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} cose insieme: chi gioca {who} ne sceglie l’ordine</translation></message>
 <message id="note.out_of_maw"><source>{who} is out again, in the space beside</source><translation>{who} è di nuovo fuori, nello spazio accanto</translation></message>
+<message id="note.out_of_sunlight"><source>out of the sunlight</source><translation>fuori dalla luce del sole</translation></message>
 <message id="note.out_of_water"><source>out of the water</source><translation>fuori dall’acqua</translation></message>
 <message id="note.outlives_zero"><source>{who} dies only at the start of a turn at 0 hit points without regenerating</source><translation>{who} muore solo all’inizio di un turno a 0 punti ferita senza rigenerarsi</translation></message>
 <message id="note.own_shape_again"><source>{who} has its own form again</source><translation>{who} riprende la propria forma</translation></message>
@@ -1169,6 +1173,7 @@
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} di {who} è di nuovo disponibile (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>ha recuperato punti ferita</translation></message>
 <message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} non si rigenera a 0 punti ferita ({feature})</translation></message>
+<message id="note.regeneration_hindered"><source>{who} regains no hit points by {feature}: {state} prevents it.</source><translation>{who} non recupera punti ferita con {feature}: {state} lo impedisce.</translation></message>
 <message id="note.regeneration_stopped"><source>{who}: {feature} does not work on this turn</source><translation>{who}: {feature} non funziona in questo turno</translation></message>
 <message id="note.regurgitated"><source>regurgitated</source><translation>{who|rigurgitato|rigurgitata|rigurgitati|rigurgitate}</translation></message>
 <message id="note.released"><source>let go</source><translation>{who|lasciato|lasciata|lasciati|lasciate} andare</translation></message>
@@ -1259,6 +1264,7 @@
 <message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</source><translation>Nessun nemico nota {who}, che ha un totale di {total}: la Percezione passiva più alta è {score} ({enemies})</translation></message>
 <message id="note.used_up"><source>used</source><translation>usato</translation></message>
 <message id="note.uses_feature"><source>{who} uses {feature}</source><translation>{who} usa {feature}</translation></message>
+<message id="note.weak_to_place"><source>{feature}: {place} harms {who}.</source><translation>{feature}: {place} ferisce {who}.</translation></message>
 <message id="note.wild_shape"><source>Wild Shape</source><translation>Forma selvatica</translation></message>
 <message id="note.wild_shape_no_use"><source>{who} had no use of Wild Shape left</source><translation>{who} non aveva più usi di Forma selvatica</translation></message>
 <message id="note.wild_shape_paid"><source>{who} takes the form by Wild Shape: {cost} spent</source><translation>{who} assume la forma con Forma selvatica: {cost}, spesa</translation></message>
@@ -1492,6 +1498,8 @@
 <message id="prompt.option_use_readied"><source>Act now</source><translation>Agisci ora</translation></message>
 <message id="prompt.option_walk_no_more"><source>Stays here</source><translation>Si ferma qui</translation></message>
 <message id="prompt.option_walk_on"><source>Goes on</source><translation>Prosegue</translation></message>
+<message id="prompt.option_water_runs"><source>Running water</source><translation>Acqua corrente</translation></message>
+<message id="prompt.option_water_stands"><source>Standing water</source><translation>Acqua ferma</translation></message>
 <message id="prompt.option_way_out"><source>{label} ({who}), DC {dc}</source><translation>{label} ({who}), CD {dc}</translation></message>
 <message id="prompt.option_weapon"><source>{weapon}</source><translation>{weapon}</translation></message>
 <message id="prompt.option_whispers"><source>Only whispers</source><translation>Sussurra soltanto</translation></message>
@@ -1517,6 +1525,7 @@
 <message id="prompt.reroll_damage"><source>{who} rolled {amount} damage: spend the inspiration to roll a die again?</source><translation>{who} ha inflitto {amount} danni: spendere l’ispirazione per ritirare un dado?</translation></message>
 <message id="prompt.returns"><source>{who} died of exhaustion. At which level does it return?</source><translation>{who} {who|è morto|è morta|sono morti|sono morte} per indebolimento. A quale livello ritorna?</translation></message>
 <message id="prompt.rider_prone"><source>{who} is knocked prone in the saddle: it saves or falls off</source><translation>{who} finirebbe a terra mentre è in sella: tiro salvezza, o cade</translation></message>
+<message id="prompt.running_water"><source>{who} ends its turn in water: does it run? {feature}</source><translation>{who} termina il turno nell’acqua: è corrente? {feature}</translation></message>
 <message id="prompt.saddle_fall"><source>{who} falls {distance} with its mount: {dice} bludgeoning damage.</source><translation>{who} cade da {distance} con la cavalcatura: {dice} danni contundenti.</translation></message>
 <message id="prompt.saddle_fall_by_table"><source>{who} falls {distance} with its mount. Type the damage that your table gives.</source><translation>{who} cade da {distance} con la cavalcatura. Scrivi i danni che decide il tavolo.</translation></message>
 <message id="prompt.sanctuary"><source>{who} aims at {target}, whom Sanctuary protects</source><translation>{who} prende di mira {target}, protetto da Santuario</translation></message>
@@ -2598,6 +2607,7 @@
 <message id="term.resistances"><source>Resistances</source><translation>Resistenze</translation></message>
 <message id="term.round"><source>Round</source><translation>Round</translation></message>
 <message id="term.ruleset"><source>Ruleset</source><translation>Regolamento</translation></message>
+<message id="term.running_water"><source>the running water</source><translation>l’acqua corrente</translation></message>
 <message id="term.saving-throw"><source>Saving Throw</source><translation>Tiro salvezza</translation></message>
 <message id="term.saving-throws"><source>Saving Throws</source><translation>Tiri salvezza</translation></message>
 <message id="term.senses"><source>Senses</source><translation>Sensi</translation></message>
@@ -2607,6 +2617,7 @@
 <message id="term.speed"><source>Speed</source><translation>Velocità</translation></message>
 <message id="term.spellcasting"><source>Spellcasting</source><translation>Incantesimi</translation></message>
 <message id="term.success"><source>Success</source><translation>Successo</translation></message>
+<message id="term.sunlight"><source>the sunlight</source><translation>la luce del sole</translation></message>
 <message id="term.surprise"><source>Surprise</source><translation>Sorpresa</translation></message>
 <message id="term.tactical-advantage"><source>Tactical Advantage</source><translation>Vantaggio Tattico</translation></message>
 <message id="term.tactical-advantage.short"><source>TA</source><translation>VT</translation></message>
@@ -3797,6 +3808,7 @@
 <message id="view.preset.of_size"><source>{label} · {size}</source><translation>{label} · {size}</translation></message>
 <message id="view.preset.pillar"><source>Pillar</source><translation>Pilastro</translation></message>
 <message id="view.preset.rubble"><source>Rubble</source><translation>Macerie</translation></message>
+<message id="view.preset.running_water"><source>Running water</source><translation>Acqua corrente</translation></message>
 <message id="view.preset.shallow_water"><source>Shallow water</source><translation>Acqua bassa</translation></message>
 <message id="view.preset.slope"><source>Slope of 20° or more</source><translation>Pendio di 20° o più</translation></message>
 <message id="view.preset.snow"><source>Snow</source><translation>Neve</translation></message>
@@ -4304,6 +4316,7 @@
 <message id="view.tool.map_light.bright"><source>Bright</source><translation>Luce intensa</translation></message>
 <message id="view.tool.map_light.dark"><source>Dark</source><translation>Oscurità</translation></message>
 <message id="view.tool.map_light.dim"><source>Dim</source><translation>Luce fioca</translation></message>
+<message id="view.tool.map_light.sunlight"><source>Sunlight</source><translation>Luce del sole</translation></message>
 <message id="view.tool.measure"><source>Measure</source><translation>Misura</translation></message>
 <message id="view.tool.measure.hint"><source>Drag from one cell to another, or press Enter, the arrows, Enter.</source><translation>Trascina da una casella all’altra, oppure premi Invio, le frecce, Invio.</translation></message>
 <message id="view.tool.mist"><source>What hangs in the air</source><translation>Che cosa c’è nell’aria</translation></message>
@@ -4312,6 +4325,7 @@
 <message id="view.tool.mist.heavy"><source>Thick fog</source><translation>Nebbia fitta</translation></message>
 <message id="view.tool.mist.light"><source>Light fog</source><translation>Foschia</translation></message>
 <message id="view.tool.mist.magic_darkness"><source>Magical darkness</source><translation>Oscurità magica</translation></message>
+<message id="view.tool.mist.shade"><source>Shade: no sunlight</source><translation>Ombra: niente sole</translation></message>
 <message id="view.tool.mist_height"><source>Height (0: no end)</source><translation>Altezza (0: senza fine)</translation></message>
 <message id="view.tool.obscurement"><source>Fog and darkness</source><translation>Nebbia e oscurità</translation></message>
 <message id="view.tool.obscurement.hint"><source>Drag over the cells.</source><translation>Trascina sulle caselle.</translation></message>
@@ -4340,6 +4354,7 @@
 <message id="view.tool.stairs_nowhere"><source>There is no other map in this fight yet.</source><translation>In questo scontro non c’è ancora un’altra mappa.</translation></message>
 <message id="view.tool.stairs_secret"><source>Only the GM sees these stairs</source><translation>Queste scale le vede solo il GM</translation></message>
 <message id="view.tool.stairs_to"><source>Stairs to “{map}”</source><translation>Scale verso «{map}»</translation></message>
+<message id="view.tool.sunlight"><source>Shines as the sun</source><translation>Splende come il sole</translation></message>
 <message id="view.tool.terrain"><source>Ground</source><translation>Terreno</translation></message>
 <message id="view.tool.terrain.hint"><source>Drag over the cells.</source><translation>Trascina sulle caselle.</translation></message>
 <message id="view.tool.text"><source>Write</source><translation>Scrivi</translation></message>

@@ -39,6 +39,8 @@ class Light:
     colour: str = "#ffffff"
     intensity: float = 1.0
     casts_shadows: bool = True
+    is_sunlight: bool = False
+    """What falls through a hole in the roof, or a magical sun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Environment:
     ambient_light: str = "#ffffff"
     light: LightLevel = LightLevel.BRIGHT
     """Where no lamp shines."""
+    is_sunlit: bool = False
+    """Where no lamp shines, the sun does: but for the cells that lie in the shade or darker."""
 
 
 DAYLIGHT = Environment()

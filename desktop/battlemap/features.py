@@ -78,6 +78,7 @@ class ObscurementKind(Enum):
     MAGIC_DARKNESS = "magic_darkness"  # darkvision does not help, lamps neither
     DIM_LIGHT = "dim_light"  # where no lamp shines
     DARKNESS = "darkness"  # where no lamp shines
+    SHADE = "shade"  # as bright as around it, but the sun does not come there
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,3 +31,5 @@ class Shine:
     casts_shadows: bool = True
     elevation: float = 0.0
     """Feet above the floor of the map."""
+    sunlight: float = 0.0
+    """Feet from the light itself up to which it is sunlight."""

@@ -7,6 +7,7 @@ numpy is imported with this module, so it is imported late.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import IntEnum
 from math import cos, radians, sin
 
@@ -65,14 +66,18 @@ class Scene:
         columns: float,
         rows: float,
         ambient: LightLevel = LightLevel.BRIGHT,
+        is_sunlit: bool = False,
         shines: tuple[Shine, ...] = (),
         obscurements: tuple[Obscurement, ...] = (),
         both_ways: bool = False,
     ) -> None:
-        """`both_ways`: who sees somebody is seen by it, as far as the line between them goes."""
+        """`both_ways`: who sees somebody is seen by it, as far as the line between them goes.
+
+        `is_sunlit`: the light where no lamp shines is that of the sun.
+        """
         self.view, self.grid = view, grid
         self._size = (columns, rows)
-        self._ambient = BRIGHTNESS[ambient]
+        self._ambient, self._is_sunlit = BRIGHTNESS[ambient], is_sunlit
         self._shines, self._obscurements = shines, obscurements
         self._both_ways = both_ways
         self._veils = Veils(obscurements, grid, columns, rows)
@@ -179,6 +184,25 @@ class Scene:
         """The light of a cell: that of its brightest point."""
         spots = spots_of_cells(self.grid, (cell,))
         return Brightness(int(self._light_at(spots).max(initial=0)))
+
+    def brightness_of_place(self, place: Place, at: Height = GROUND) -> Brightness:
+        """The light of the brightest point of somebody who is there."""
+        spots = spots_of_place(self.grid, place)
+        light = np.where(self._magic_at(spots, at), np.uint8(0), self._light_at(spots, at))
+        return Brightness(int(light.max(initial=0)))
+
+    def has_sunlight(self, place: Place, at: Height = GROUND) -> bool:
+        """Whether sunlight falls on any point of somebody who is there."""
+        spots = spots_of_place(self.grid, place)
+        sunny = np.full(len(spots), self._is_sunlit, dtype=np.bool_)
+        for veil in self._obscurements:
+            if veil.kind in _SUNLESS:
+                sunny &= ~lies_under(veil, spots, self.grid, at)
+        for shine in self._shines:
+            if shine.sunlight > 0:
+                reach = replace(shine, bright=shine.sunlight, dim=shine.sunlight)
+                sunny |= self.shone(reach, spots, at) > 0
+        return bool((sunny & ~self._magic_at(spots, at)).any())
 
     def hidden_by(self, cells: Iterable[Cell], at: Height = GROUND) -> ObscurementKind | None:
         """The thickest fog or magical darkness that lies over all of the cells, so high."""
@@ -393,6 +417,8 @@ _THICKNESS = {
     ObscurementKind.HEAVY: 3,
 }
 _THICKEST = 3
+_SUNLESS = (ObscurementKind.SHADE, ObscurementKind.DIM_LIGHT, ObscurementKind.DARKNESS)
+"""Where the sun of the map does not come; that of a lamp or of magic still may."""
 _AMBIENT = {
     ObscurementKind.DIM_LIGHT: int(Brightness.DIM),
     ObscurementKind.DARKNESS: int(Brightness.DARK),

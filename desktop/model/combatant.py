@@ -54,13 +54,15 @@ class Token:
 class CarriedLight:
     """A light that somebody carries: its source, and feet of bright light and of at least dim.
 
-    A `direction`, in degrees clockwise from east, makes it a cone.
+    A `direction`, in degrees clockwise from east, makes it a cone. Up to `sunlight` feet away it
+    is sunlight.
     """
 
     source: str
     bright: int
     dim: int
     direction: int | None = None
+    sunlight: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,10 +215,14 @@ class SpellGround:
 
 @dataclass(frozen=True, slots=True)
 class SpellLight:
-    """The light that it sheds: feet of bright light, and of dim light beyond those."""
+    """The light that it sheds: feet of bright light, and of dim light beyond those.
+
+    Up to `sunlight` feet from its middle it is sunlight.
+    """
 
     bright: int
     dim: int
+    sunlight: int = 0
 
 
 @dataclass(frozen=True, slots=True)

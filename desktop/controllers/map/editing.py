@@ -36,6 +36,7 @@ from desktop.model.commands import (
 from desktop.model.creature import AreaShape
 from desktop.model.ids import MapId
 from desktop.rules.fifth.places.ground import PRESETS, STEEP
+from desktop.rules.map.dangers import RUNNING_WATER
 from desktop.rules.moving.measuring import FILLING
 
 COLOURS = ("#ffffff", "#ffd166", "#ff7a8a", "#7bd88f", "#6fb7ff", "#c79bff", "#101418")
@@ -69,6 +70,8 @@ class ToolSettings:
     bright: float = 20.0
     dim: float = 40.0
     light_colour: str = "#ffd166"
+    is_sunlight: bool = False
+    """The light of lamps is that of the sun."""
     area: AreaShape = AreaShape.SPHERE
     area_size: float = 20.0
     area_width: float = 5.0
@@ -88,6 +91,8 @@ def presets_for(kind: TerrainKind | None) -> tuple[str, ...]:
     """What ground of a kind may be called; rules know the words."""
     if kind is TerrainKind.DIFFICULT:
         return (*(each for each in PRESETS if each != "furniture"), *FURNITURE)
+    if kind is TerrainKind.WATER:
+        return (RUNNING_WATER,)
     return (*sorted(FILLING), "barrel") if kind is TerrainKind.RAISED else ()
 
 
@@ -201,21 +206,34 @@ class MapEditing(MapTool[ToolSettings]):
     def light(self, position: Point) -> None:
         """Put a lamp."""
         chosen = self._settings
-        lamp = Light(position, chosen.bright, chosen.dim, chosen.light_colour)
+        lamp = Light(
+            position,
+            chosen.bright,
+            chosen.dim,
+            chosen.light_colour,
+            is_sunlight=chosen.is_sunlight,
+        )
         self._change(added=(lamp,))
 
-    def light_whole_map(self, level: LightLevel) -> None:
-        """Say how bright the map is where no lamp shines."""
+    def light_whole_map(self, level: LightLevel, *, sun: bool = False) -> None:
+        """Say how bright the map is where no lamp shines, and whether that is the sun."""
         map_id, battle_map = self.map_id, self.battle_map
-        if map_id is None or battle_map is None or battle_map.environment.light is level:
+        if map_id is None or battle_map is None:
             return
-        environment = replace(battle_map.environment, light=level)
-        self.wish(ChangeMap(map_id, replace(battle_map, environment=environment)))
+        environment = replace(battle_map.environment, light=level, is_sunlit=sun)
+        if environment != battle_map.environment:
+            self.wish(ChangeMap(map_id, replace(battle_map, environment=environment)))
 
     def relight(self, before: Light) -> None:
         """Let a lamp shine as the tool is set."""
         chosen = self._settings
-        lamp = replace(before, bright=chosen.bright, dim=chosen.dim, colour=chosen.light_colour)
+        lamp = replace(
+            before,
+            bright=chosen.bright,
+            dim=chosen.dim,
+            colour=chosen.light_colour,
+            is_sunlight=chosen.is_sunlight,
+        )
         self._change((before,), (lamp,))
 
     def move(self, feature: Feature, position: Point) -> None:

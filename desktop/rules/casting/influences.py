@@ -89,10 +89,13 @@ def light_of(spell: Spell) -> Influence | None:
     """Its light on whoever sheds it."""
     if spell.light is None:
         return None
-    modifiers = (
+    modifiers: tuple[Modifier, ...] = (
         Modifier(Question.BRIGHT_LIGHT.value, Kind.FLOOR, spell.light.bright),
         Modifier(Question.DIM_LIGHT.value, Kind.FLOOR, spell.light.dim),
     )
+    if spell.light.sunlight:
+        sun = Modifier(Question.SUNLIGHT.value, Kind.FLOOR, spell.light.sunlight)
+        modifiers = (*modifiers, sun)
     return Influence(str(spell.key), modifiers, helps=True)
 
 

@@ -100,6 +100,7 @@ class Question(Enum):
     SWINGS = "swings"  # weapons that its bearer swings by magic: their ability, die and types
     BRIGHT_LIGHT = "bright_light"  # feet of bright light that its bearer sheds
     DIM_LIGHT = "dim_light"  # feet of dim light beyond those
+    SUNLIGHT = "sunlight"  # feet around its bearer up to which that light is sunlight
     SOFT_FALL = "soft_fall"  # its bearer takes no damage from a fall
     WALKS_WATER = "walks_water"  # water is as solid ground to its bearer
     BREATHES_WATER = "breathes_water"  # its bearer needs no air there

@@ -74,7 +74,7 @@ from desktop.rules.fifth.magic import (
 )
 from desktop.rules.fifth.moving import falls, lifting, riding
 from desktop.rules.fifth.moving.movement import FifthMovement
-from desktop.rules.fifth.places import surroundings
+from desktop.rules.fifth.places import sunlight, surroundings
 from desktop.rules.fifth.resting import hit_dice
 from desktop.rules.fifth.resting.rests import FifthRests
 from desktop.rules.fifth.rolls import abilities, checks
@@ -184,6 +184,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "flight": falls.settle_flight,
         "breath": hazards.settle_breath,
         "water": surroundings.propose_water,
+        "sunlight": sunlight.settle,
         "effects": effects.settle,
         "possessed": bodies.settle,
         "away": away.settle,

@@ -23,3 +23,7 @@ def deadly_cells(battle_map: BattleMap, creature: Creature) -> set[Cell]:
         if ground.kind is TerrainKind.HAZARD or is_pit or (is_deep and not (flies or swims)):
             cells |= ground.cells
     return cells
+
+
+RUNNING_WATER = "running_water"
+"""What water on a map may be called that some creatures do not bear."""

@@ -44,6 +44,7 @@ LIGHTS: tuple[CarriedLight, ...] = (
     CarriedLight("hooded_lantern", 30, 60),
     CarriedLight("hooded_lantern_lowered", 0, 5),
     CarriedLight("bullseye_lantern", 60, 120, 0),
+    CarriedLight("sun_blade", 15, 30, sunlight=30),
 )
 """What is carried to see by; feet of bright light and of at least dim (51-VIS-06)."""
 

@@ -126,7 +126,9 @@ def area_shines(
             position = grid.centre_of(place)
         reach = float(light.bright + light.dim)
         high = float(lifted(encounter, area.laid).elevation)
-        found.append(Shine(position, float(light.bright), reach, place, elevation=high))
+        sun = float(light.sunlight)
+        bright = float(light.bright)
+        found.append(Shine(position, bright, reach, place, elevation=high, sunlight=sun))
     return found
 
 
@@ -136,9 +138,17 @@ def light_of(who: Combatant) -> CarriedLight | None:
         return who.light
     bright = max((x.change for x in modifiers_of(who, Question.BRIGHT_LIGHT)), default=0)
     dim = bright + max((x.change for x in modifiers_of(who, Question.DIM_LIGHT)), default=0)
+    sunlight = _sunlight_of(who)
     if dim <= 0 or (who.light is not None and who.light.dim >= dim):
-        return who.light
-    return CarriedLight(MAGIC, bright, dim)
+        own = who.light
+        return own if own is None or own.sunlight >= sunlight else replace(own, sunlight=sunlight)
+    return CarriedLight(MAGIC, bright, dim, sunlight=sunlight)
+
+
+def _sunlight_of(who: Combatant) -> int:
+    """Feet around somebody up to which the magic on it is sunlight."""
+    given = modifiers_of(who, Question.SUNLIGHT)
+    return max((each.change for each in given), default=0)
 
 
 def shine_of(encounter: Encounter, ruleset: Ruleset, who: Combatant, map_id: MapId) -> Shine | None:
@@ -157,6 +167,7 @@ def shine_of(encounter: Encounter, ruleset: Ruleset, who: Combatant, map_id: Map
         place,
         _direction(light, who.token),
         elevation=float(who.token.elevation),
+        sunlight=float(light.sunlight),
     )
 
 
@@ -169,7 +180,14 @@ def _direction(light: CarriedLight, token: Token) -> float | None:
 
 def lamp_shine(light: Light) -> Shine:
     """The light that a lamp of the map gives."""
-    return Shine(light.position, light.bright, light.dim, casts_shadows=light.casts_shadows)
+    sunlight = max(light.bright, light.dim) if light.is_sunlight else 0.0
+    return Shine(
+        light.position,
+        light.bright,
+        light.dim,
+        casts_shadows=light.casts_shadows,
+        sunlight=sunlight,
+    )
 
 
 def scene_of(
@@ -252,6 +270,7 @@ def _scene(
         columns=known.columns,
         rows=known.rows,
         ambient=known.environment.light,
+        is_sunlit=known.environment.is_sunlit,
         shines=shines,
         obscurements=(*known.obscurements, *veils),
         both_ways=both_ways,

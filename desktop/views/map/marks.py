@@ -53,6 +53,7 @@ MISTS = {
     ObscurementKind.MAGIC_DARKNESS: QColor(38, 18, 64, 150),
     ObscurementKind.DIM_LIGHT: QColor(10, 14, 30, 60),
     ObscurementKind.DARKNESS: QColor(4, 6, 14, 120),
+    ObscurementKind.SHADE: QColor(60, 70, 110, 46),
 }
 SMALLEST_WITH_WORDS = 18.0  # device pixels per cell: below, words and icons are left out
 

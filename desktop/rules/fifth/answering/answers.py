@@ -20,6 +20,7 @@ from desktop.rules.fifth.harm import (
     recovering,
     regenerating,
     returning,
+    weaknesses,
 )
 from desktop.rules.fifth.magic import (
     clinging,
@@ -83,6 +84,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         splitting.SPLITS: splitting.answer,
         occasions.BURST: occasions.answer_burst,
         occasions.GAZE: occasions.answer_gaze,
+        weaknesses.WATER: weaknesses.answer_water,
         "recovers": recovering.answer_hours,
         "temporary": damage.answer_temporary,
         "knock_out": defeat.answer_knock_out,

@@ -14,6 +14,7 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.fifth.harm import weaknesses
 from desktop.rules.harm import damage
 
 REGENERATES = "regenerates"
@@ -48,7 +49,12 @@ def ask(draft: Draft, who: CombatantId) -> None:
     if combatant.life is not Life.UP:
         return
     is_hurt = combatant.hit_points < combatant.maximum_hit_points
-    if combatant.count(STOPPED):
+    if is_hurt and (place := weaknesses.hindering_place(draft, combatant, feature)):
+        hindered = Message("note.regeneration_hindered", {**told, "state": place})
+        draft.add(e.Noted(hindered, draft.ruleset.rule("stat_block_trait"), (who,)))
+        if combatant.count(STOPPED):
+            draft.add(e.CounterSet(who, STOPPED, 0, None))
+    elif combatant.count(STOPPED):
         text = Message("note.regeneration_stopped", told) if is_hurt else None
         draft.add(e.CounterSet(who, STOPPED, 0, None, text))
     elif is_hurt:

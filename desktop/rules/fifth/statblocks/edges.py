@@ -24,12 +24,13 @@ from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.effects.states import GRAPPLED
 from desktop.rules.fifth.statblocks.heads import heads_left
+from desktop.rules.fifth.statblocks.sun import IN_SUNLIGHT
 from desktop.rules.map.places import are_allies, distance_between
 from desktop.rules.previews.questions import is_bloodied
 from desktop.rules.sight.perceiving import is_incapacitated
 
 FILE = Path(__file__).with_name("edges.toml")
-IN_SUNLIGHT, SURPRISED = ConditionKey("in_sunlight"), ConditionKey("surprised")
+SURPRISED = ConditionKey("surprised")
 ALL, MAGIC, POISON = "all", "magic", "poison"
 KINDS = FrozenMap(
     {

@@ -16,13 +16,14 @@ from desktop.rules.areas.volleys import MAGICAL
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.engine.situation import Situation
-from desktop.rules.fifth.statblocks import edges
+from desktop.rules.fifth.statblocks import edges, sun
 from desktop.rules.map.places import are_allies, is_near
 from desktop.rules.rolls.rolling import is_struck
 from desktop.rules.sight.perceiving import is_incapacitated
+from desktop.rules.sight.sunlight import is_in_bright_light, is_in_sunlight
 
 PACK, RESISTANCE, FRENZY = "pack-tactics", "magic-resistance", "blood-frenzy"
-FLYBY, SUN, FORTITUDE = "flyby", "sunlight-sensitivity", "undead-fortitude"
+FLYBY, FORTITUDE = "flyby", "undead-fortitude"
 EVASION, AGILE, REACTIVE, SIEGE = "evasion", "agile", "reactive", "siege-monster"
 CRITICALS: FrozenMap[str, int] = FrozenMap({"superior-critical": 18, "improved-critical": 19})
 """From which number on the die a weapon hits critically, where it hits at all."""
@@ -33,7 +34,6 @@ ITALIAN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
         RESISTANCE: ("resistenza-alla-magia",),
         FRENZY: ("frenesia-di-sangue",),
         FLYBY: ("volo-sfuggente",),
-        SUN: ("sensibilità-al-sole", "sensibilita-al-sole"),
         FORTITUDE: ("tempra-dei-non-morti",),
         EVASION: ("elusione",),
         AGILE: ("agile",),
@@ -60,7 +60,7 @@ KEEN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
 )
 """Keen senses by their keys: on what a task relies that they help with."""
 
-IN_SUNLIGHT, FLYING = ConditionKey("in_sunlight"), ConditionKey("flying")
+FLYING = ConditionKey("flying")
 PERCEPTION, FLY = "perception", "fly"
 
 
@@ -91,8 +91,8 @@ def attack_reasons(situation: Situation) -> Trace:
         found.append(_told(rules, pack, holds=ally_beside(situation) is not None))
     if frenzy := find_trait(creature, FRENZY):
         found.append(_told(rules, frenzy, holds=_smells_blood(situation)))
-    found += edges.attack_reasons(situation)
-    return (*found, *_sun_reasons(situation), *_critical_reasons(situation))
+    found += (*edges.attack_reasons(situation), *_sun_reasons(situation))
+    return (*found, *_light_reasons(situation), *_critical_reasons(situation))
 
 
 def critical_from(situation: Situation) -> int:
@@ -157,12 +157,25 @@ def _smells_blood(situation: Situation) -> bool:
 
 
 def _sun_reasons(situation: Situation) -> Trace:
-    who = situation.actor
-    sun = find_trait(who.creature, SUN)
-    if sun is None:
+    """Sunlight on it, and on its target where its text says so."""
+    who, target, rules = situation.actor, situation.target, situation.ruleset
+    feature = sun.sensitive_to_sun(who.creature)
+    if feature is None:
         return ()
-    in_sun = who.has_effect(IN_SUNLIGHT)
-    return (_told(situation.ruleset, sun, Kind.DISADVANTAGE, holds=in_sun),)
+    in_sun = who.has_effect(sun.IN_SUNLIGHT)
+    if target is not None and sun.counts_for_target(feature):
+        in_sun |= target.has_effect(sun.IN_SUNLIGHT)
+        in_sun |= is_in_sunlight(situation.encounter, rules, target)
+    return (_told(rules, feature, Kind.DISADVANTAGE, holds=in_sun),)
+
+
+def _light_reasons(situation: Situation) -> Trace:
+    """Bright light on a creature that shuns it."""
+    feature = sun.shuns_light(situation.actor.creature)
+    if feature is None:
+        return ()
+    is_lit = is_in_bright_light(situation.encounter, situation.ruleset, situation.actor)
+    return (_told(situation.ruleset, feature, Kind.DISADVANTAGE, holds=is_lit),)
 
 
 # --- saves and checks ---------------------------------------------------------------------------
@@ -200,9 +213,16 @@ def asked_reasons(situation: Situation, command: RollCheck) -> Trace:
             for each in creature.features
             if each.group is FeatureGroup.TRAIT and each.key in KEEN
         ]
-    if command.word == PERCEPTION or rules.numbers["sun_hinders_checks"]:
-        found += _sun_reasons(situation)
-    return tuple(found)
+    return (*found, *_hindered_by_light(situation, command))
+
+
+def _hindered_by_light(situation: Situation, command: RollCheck) -> Trace:
+    """Perception by sight in 2014; in 2024 every check of the sun-shy, none of a cloaker."""
+    if situation.ruleset.numbers["sun_hinders_checks"]:
+        return _sun_reasons(situation)
+    if command.word == PERCEPTION and command.needs in ("", SIGHT):
+        return (*_sun_reasons(situation), *_light_reasons(situation))
+    return ()
 
 
 # --- moving -------------------------------------------------------------------------------------

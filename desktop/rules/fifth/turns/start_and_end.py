@@ -40,6 +40,7 @@ from desktop.rules.fifth.harm import (
     insides,
     occasions,
     regenerating,
+    weaknesses,
 )
 from desktop.rules.fifth.harm.death_saves import ask_death_save
 from desktop.rules.fifth.harm.hazards import ask_burning, lose_breath, tire_without_air
@@ -188,6 +189,7 @@ TURN_START: tuple[TurnStep, ...] = (
     insides.ask_at_start,
     attached.ask_at_start,
     barbs.ask_at_start,
+    weaknesses.ask_in_sun,
     occasions.ask_around_at_start,
     occasions.ask_near,
     act_at_start,
@@ -203,6 +205,7 @@ TURN_END: tuple[TurnStep, ...] = (
     occasions.ask_around_at_end,
     insides.weigh_harm,
     heads.ask_at_end,
+    weaknesses.ask_in_water,
     act_at_end,
     ask_repeated_at_end,
     turn_tables.ask_at_end,

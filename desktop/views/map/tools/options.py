@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.battlemap.battle_map import TerrainKind
 from desktop.battlemap.features import DrawingShape, ObscurementKind
-from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import DoorState
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.editing import COLOURS, MapEditing, preset_text, presets_for
@@ -36,12 +35,12 @@ from desktop.views.map.tools.kit import spec_of
 from desktop.views.map.tools.menu_button import menu_button
 from desktop.views.map.tools.shape_rows import shape_rows
 from desktop.views.map.tools.swatch import Swatch
+from desktop.views.map.tools.whole_light import WholeLightRow
 
 CLEAR = "clear"
 BRUSHES = (1, 2, 3, 5)
 RECTANGLE = "rectangle"
 LAMPS = {"candle": (5, 10), "torch": (20, 40), "lantern": (30, 60), "daylight": (60, 120)}
-WHOLE_LIGHTS = (LightLevel.BRIGHT, LightLevel.DIM, LightLevel.DARK)
 WIDTHS = {"fine": 0.04, "medium": 0.08, "broad": 0.18}
 LETTERS = {"small": 0.3, "medium": 0.45, "large": 0.8}
 MOST_FEET = 1_000
@@ -302,24 +301,14 @@ class ToolOptions(Floating):
         row = self._row()
         self._length(row, "view.tool.bright", chosen.bright, lambda feet: {"bright": feet})
         self._length(row, "view.tool.dim", chosen.dim, lambda feet: {"dim": feet})
+        row.addWidget(self._toggle("view.tool.sunlight", chosen.is_sunlight, self._on_sunlight))
         row.addStretch(1)
         self._colours(chosen.light_colour, lambda colour: {"light_colour": colour})
-        self._whole_light()
+        if self._editing.battle_map is not None:
+            self._rows.addWidget(WholeLightRow(self._desk, self._theme, self._editing))
 
-    def _whole_light(self) -> None:
-        battle_map = self._editing.battle_map
-        if battle_map is None:
-            return
-        levels = {level.value: f"view.tool.map_light.{level.value}" for level in WHOLE_LIGHTS}
-        row = self._choice(
-            "view.tool.map_light",
-            levels,
-            battle_map.environment.light.value,
-            lambda key: self._editing.light_whole_map(LightLevel(key)),
-        )
-        told = self._desk.text("view.tool.map_light")
-        row.insertWidget(0, Label(self._theme, told, tone=Tone.MUTED))
-        row.addStretch(1)
+    def _on_sunlight(self, now: bool) -> None:
+        self._editing.set(is_sunlight=now)
 
     def _on_lamp_chosen(self, name: str) -> None:
         bright, dim = LAMPS[name]
@@ -458,12 +447,17 @@ class ToolOptions(Floating):
     def _whose(
         self, row: QHBoxLayout, is_on: bool, change: Callable[[bool], dict[str, object]]
     ) -> None:
-        toggle = Button(self._theme, self._desk.text("view.tool.gm_only"), size=ButtonSize.SMALL)
+        row.addWidget(
+            self._toggle("view.tool.gm_only", is_on, lambda now: self._editing.set(**change(now)))
+        )
+        row.addStretch(1)
+
+    def _toggle(self, name: str, is_on: bool, change: Callable[[bool], object]) -> Button:
+        toggle = Button(self._theme, self._desk.text(name), size=ButtonSize.SMALL)
         toggle.setCheckable(True)
         toggle.setChecked(is_on)
-        toggle.clicked.connect(lambda now: self._editing.set(**change(now)))
-        row.addWidget(toggle)
-        row.addStretch(1)
+        toggle.clicked.connect(change)
+        return toggle
 
     def _colours(
         self,

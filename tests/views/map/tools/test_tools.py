@@ -270,6 +270,36 @@ def test_the_light_of_the_whole_map_is_one_press_and_one_step(shop: Workshop):
     assert shop.undo().environment.light is LightLevel.BRIGHT
 
 
+def test_the_sun_over_the_whole_map_goes_with_another_light(shop: Workshop):
+    shop.use(MapTool.LIGHT)
+    shop.press("Sunlight")
+    assert shop.map.environment.is_sunlit
+    assert shop.map.environment.light is LightLevel.BRIGHT
+    shop.press("Bright")
+    assert not shop.map.environment.is_sunlit
+    assert shop.undo().environment.is_sunlit
+
+
+def test_a_lamp_may_shine_as_the_sun_does(shop: Workshop):
+    shop.use(MapTool.LIGHT, bright=20.0, dim=40.0)
+    shop.press("Shines as the sun")
+    shop.click(5.2, 5.3)
+    assert shop.map.lights[0].is_sunlight
+    shop.press("Shines as the sun")
+    shop.click(5.5, 5.5)
+    assert not shop.map.lights[0].is_sunlight
+
+
+def test_shade_is_painted_for_the_gm_alone(shop: Workshop):
+    shop.use(MapTool.OBSCUREMENT)
+    shop.press("Shade: no sunlight")
+    shop.click(3.5, 3.5)
+    assert shop.map.obscurements[0].kind is ObscurementKind.SHADE
+    seen = player_view(shop.desk.encounter, shop.desk.ruleset)
+    assert seen.battle_map is not None
+    assert not seen.battle_map.mists
+
+
 def test_strokes_are_for_the_gm_unless_they_are_for_everybody(shop: Workshop):
     shop.use(MapTool.DRAW, shape=DrawingShape.ELLIPSE)
     shop.drag((2, 2), (4, 4), (5, 6))
