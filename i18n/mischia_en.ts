@@ -1139,6 +1139,7 @@
 <message id="note.nobody_to_lay_on"><source>{who}, {feature}: nobody within reach is hurt or poisoned</source><translation>{who}, {feature}: nobody within reach is hurt or poisoned</translation></message>
 <message id="note.not_berserk"><source>{feature}: a {die}. {who} keeps to its orders</source><translation>{feature}: a {die}. {who} keeps to its orders</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
+<message id="note.not_turned_back"><source>{who} is unaffected by {spell}</source><translation>{who} is unaffected by {spell}</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} casts {spell}, but nobody in reach is casting a spell just now.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>No spell is on {who}</translation></message>
 <message id="note.noticed_in_passing"><source>{who} is noticed in passing by {enemies}: passive Perception {score} against {total}</source><translation>{who} is noticed in passing by {enemies}: passive Perception {score} against {total}</translation></message>
@@ -1259,6 +1260,8 @@
 <message id="note.turn_out"><source>out of the fight</source><translation>out of the fight</translation></message>
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} moves {way}</translation></message>
+<message id="note.turned_back"><source>{who} is unaffected and turns {spell} back at {caster}</source><translation>{who} is unaffected and turns {spell} back at {caster}</translation></message>
+<message id="note.turns_back_die"><source>{who} rolls {die}</source><translation>{who} rolls {die}</translation></message>
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} takes {count} turns in a row ({label}); time stands still for the others</translation></message>
 <message id="note.unaffected"><source>{label} does nothing to {who}: {because}.</source><translation>{label} does nothing to {who}: {because}.</translation></message>
 <message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</source><translation>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</translation></message>
@@ -1417,6 +1420,7 @@
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} jumps over an obstacle of {height}: Athletics, or into it</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} leaves the reach of {who}: opportunity attack?</translation></message>
 <message id="prompt.option_affect"><source>Affected</source><translation>Affected</translation></message>
+<message id="prompt.option_affected"><source>It works on {who} all the same</source><translation>It works on {who} all the same</translation></message>
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Alone: {count} round</numerusform><numerusform>Alone: {count} rounds</numerusform></translation></message>
 <message id="prompt.option_another_use"><source>Another use</source><translation>Another use</translation></message>
 <message id="prompt.option_any_task"><source>Any task</source><translation>Any task</translation></message>
@@ -1493,6 +1497,8 @@
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_temporary_new"><source>Take the {points} new ones</source><translation>Take the {points} new ones</translation></message>
 <message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Keep the {points}</translation></message>
+<message id="prompt.option_turned_back"><source>Back at {caster}</source><translation>Back at {caster}</translation></message>
+<message id="prompt.option_unaffected"><source>Unaffected</source><translation>Unaffected</translation></message>
 <message id="prompt.option_under_water"><source>Under water</source><translation>Under water</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Unwilling</translation></message>
 <message id="prompt.option_use_readied"><source>Act now</source><translation>Act now</translation></message>
@@ -1547,6 +1553,7 @@
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Several stand at {score}: who goes first?</translation></message>
 <message id="prompt.turn_save"><source>{who}: save against {label}, or {what}</source><translation>{who}: save against {label}, or {what}</translation></message>
 <message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: what does {label} do on this turn?</translation></message>
+<message id="prompt.turns_back"><source>{spell} of {caster} does nothing to {who} ({label}); on a d6 it comes back from {least} on</source><translation>{spell} of {caster} does nothing to {who} ({label}); on a d6 it comes back from {least} on</translation></message>
 <message id="prompt.walk_on"><source>A blow stopped {who} on the way: go on, once any save is made?</source><translation>A blow stopped {who} on the way: go on, once any save is made?</translation></message>
 <message id="prompt.wild_shape_over"><source>The hours of Wild Shape are over for {who}: back to the own form, or another use?</source><translation>The hours of Wild Shape are over for {who}: back to the own form, or another use?</translation></message>
 <message id="radar.cannot"><source>cannot strike: {because}</source><translation>cannot strike: {because}</translation></message>

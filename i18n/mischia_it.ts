@@ -1139,6 +1139,7 @@
 <message id="note.nobody_to_lay_on"><source>{who}, {feature}: nobody within reach is hurt or poisoned</source><translation>{who}, {feature}: nessuno a portata ha ferite o veleno</translation></message>
 <message id="note.not_berserk"><source>{feature}: a {die}. {who} keeps to its orders</source><translation>{feature}: {die}. {who} resta agli ordini</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
+<message id="note.not_turned_back"><source>{who} is unaffected by {spell}</source><translation>{who} non subisce effetti da {spell}</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} lancia {spell}, ma nessun bersaglio sta lanciando un incantesimo in questo momento.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>Su {who} non agisce alcun incantesimo</translation></message>
 <message id="note.noticed_in_passing"><source>{who} is noticed in passing by {enemies}: passive Perception {score} against {total}</source><translation>{who} non sfugge a {enemies}: Percezione passiva {score} contro {total}</translation></message>
@@ -1259,6 +1260,8 @@
 <message id="note.turn_out"><source>out of the fight</source><translation>fuori dallo scontro</translation></message>
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} si muove verso {way}</translation></message>
+<message id="note.turned_back"><source>{who} is unaffected and turns {spell} back at {caster}</source><translation>{who} non subisce effetti e riflette {spell} contro {caster}</translation></message>
+<message id="note.turns_back_die"><source>{who} rolls {die}</source><translation>{who} ottiene {die}</translation></message>
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} effettua {count} turni di fila ({label}); per gli altri il tempo è fermo</translation></message>
 <message id="note.unaffected"><source>{label} does nothing to {who}: {because}.</source><translation>{label} non ha effetto su {who}: {because}.</translation></message>
 <message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</source><translation>Nessun nemico nota {who}, che ha un totale di {total}: la Percezione passiva più alta è {score} ({enemies})</translation></message>
@@ -1417,6 +1420,7 @@
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} salta un ostacolo di {height}: Atletica, o ci sbatte contro</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} esce dalla portata di {who}: attacco di opportunità?</translation></message>
 <message id="prompt.option_affect"><source>Affected</source><translation>Colpito</translation></message>
+<message id="prompt.option_affected"><source>It works on {who} all the same</source><translation>Ha effetto lo stesso su {who}</translation></message>
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Senza aiuto: {count} round</numerusform><numerusform>Senza aiuto: {count} round</numerusform></translation></message>
 <message id="prompt.option_another_use"><source>Another use</source><translation>Un altro uso</translation></message>
 <message id="prompt.option_any_task"><source>Any task</source><translation>Qualsiasi compito</translation></message>
@@ -1493,6 +1497,8 @@
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_temporary_new"><source>Take the {points} new ones</source><translation>Prendere i {points} nuovi</translation></message>
 <message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Tenere i {points}</translation></message>
+<message id="prompt.option_turned_back"><source>Back at {caster}</source><translation>Indietro contro {caster}</translation></message>
+<message id="prompt.option_unaffected"><source>Unaffected</source><translation>Nessun effetto</translation></message>
 <message id="prompt.option_under_water"><source>Under water</source><translation>Sott’acqua</translation></message>
 <message id="prompt.option_unwilling"><source>Unwilling</source><translation>Non vuole</translation></message>
 <message id="prompt.option_use_readied"><source>Act now</source><translation>Agisci ora</translation></message>
@@ -1547,6 +1553,7 @@
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Parità a {score}: chi va per primo?</translation></message>
 <message id="prompt.turn_save"><source>{who}: save against {label}, or {what}</source><translation>{who}: tiro salvezza contro {label}, altrimenti {what}</translation></message>
 <message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: che cosa fa {label} in questo turno?</translation></message>
+<message id="prompt.turns_back"><source>{spell} of {caster} does nothing to {who} ({label}); on a d6 it comes back from {least} on</source><translation>{spell} di {caster} non ha effetto su {who} ({label}); con un d6 torna indietro da {least} in su</translation></message>
 <message id="prompt.walk_on"><source>A blow stopped {who} on the way: go on, once any save is made?</source><translation>Un colpo ha fermato {who} lungo la via: prosegue, dopo l’eventuale tiro salvezza?</translation></message>
 <message id="prompt.wild_shape_over"><source>The hours of Wild Shape are over for {who}: back to the own form, or another use?</source><translation>Per {who} le ore di Forma selvatica sono finite: torna alla propria forma o spende un altro uso?</translation></message>
 <message id="radar.cannot"><source>cannot strike: {because}</source><translation>non può colpire: {because}</translation></message>

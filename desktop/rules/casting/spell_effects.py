@@ -5,31 +5,30 @@ from dataclasses import replace
 from desktop.language.message import Message, Name
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.amount import AttackOutcome
-from desktop.model.combatant import Combatant, Life
-from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Damage
+from desktop.model.combatant import Combatant
+from desktop.model.creature import AreaShape, AttackKey
 from desktop.model.effect import End, Moment
 from desktop.model.ids import CombatantId, EffectId
 from desktop.model.spell import (
     Lasting,
     Spell,
-    SpellRange,
     SpellThen,
 )
 from desktop.model.volley import Volley
 from desktop.rules.areas import burning, volleys
-from desktop.rules.attacking import attacks, granted
+from desktop.rules.attacking import granted
 from desktop.rules.casting import (
     dispelling,
     running,
     spell_areas,
     spell_healing,
     spell_measures,
+    spell_strikes,
     spell_volleys,
+    turning_back,
 )
 from desktop.rules.casting.spell_numbers import (
     acts_at_once,
-    attacks_of,
     is_area_lasting,
     kind_of,
     lasting_at,
@@ -172,12 +171,14 @@ def _reach(
         if reached := spell_measures.limited(draft, command, volley, spell.limit):
             volleys.loose(draft, volley, reached, command.saves)
     elif spell.attack is not None:
-        _attack(draft, magic, command, level, volley)
+        spell_strikes.attack(draft, magic, command, level, volley)
     elif spell.attacks > 1:
-        _darts(draft, magic, command, level, volley)
+        spell_strikes.throw_darts(draft, magic, command, level, volley)
     elif spell.healing is not None:
         spell_healing.heal_targets(draft, magic, command, level)
     elif acts_at_once(spell) or spell_volleys.helps_without_map(command):
+        if spell.area is not None and spell.area.shape is AreaShape.LINE:
+            targets = turning_back.ask_in_line(draft, command, volley, targets)
         volleys.loose(draft, volley, targets, command.saves)
 
 
@@ -268,70 +269,3 @@ def _act_at_once(draft: Draft, spell: Spell, who: CombatantId) -> None:
         for key in modifier.what:
             draft.add(e.ActionTaken(who, key, None, ""))
             draft.ruleset.actions[key].perform(draft, c.TakeAction(who, key))
-
-
-def spell_attack(draft: Draft, magic: MagicPolicy, caster: Combatant, spell: Spell) -> Attack:
-    """Its attack as one of a stat block, without damage."""
-    kind = AttackKind.MELEE if spell.attack is None else spell.attack
-    is_ranged = kind is AttackKind.RANGED
-    reach = spell.reach or (spell.feet if spell.range is SpellRange.FEET else TOUCH)
-    return Attack(
-        SPELL_ATTACK,
-        spell.names,
-        kind,
-        AttackSource.SPELL,
-        magic.attack_bonus(draft.ruleset, caster).value,
-        reach=None if is_ranged else reach,
-        normal_range=reach if is_ranged else None,
-        properties=volleys.MAGICAL,
-    )
-
-
-def _attack(
-    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, volley: Volley
-) -> None:
-    """Roll each attack; a hit deals damage (twice the dice when critical) and gives the rest."""
-    spell = command.spell
-    if not command.targets:
-        return
-    parts = tuple(
-        Damage(part.text or str(part.amount), part.amount, (part.type,) if part.type else ())
-        for part in volley.damage
-    )
-    for number in range(attacks_of(magic, draft.combatant(command.caster), spell, level)):
-        target = draft.find(command.targets[number % len(command.targets)])
-        caster = draft.combatant(command.caster)
-        if target is None or target.life is Life.DEAD:
-            continue
-        attack = replace(spell_attack(draft, magic, caster, spell), damage=parts)
-        situation = attacks.attack_situation(draft.encounter, draft.ruleset, caster, target, attack)
-        rolls, blow = command.rolls[number : number + 1], command.blows[number : number + 1]
-        made = c.MakeAttack(
-            caster.id,
-            SPELL_ATTACK,
-            target.id,
-            dice=rolls[0] if rolls else command.dice[number : number + 1],
-            damage=(blow[0] if blow else ()) or (command.damage if number == 0 else None),
-            adjustments=command.adjustments,
-            bonus=next(iter(command.bonus[number : number + 1]), ()),
-        )
-        if attacks.resolve(draft, situation, made, volley) is not AttackOutcome.MISS:
-            volleys.follow_hit(draft, target.id, volley)
-
-
-def _darts(
-    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, volley: Volley
-) -> None:
-    """Each dart hits by itself and is damage of its own."""
-    if not command.targets:
-        return
-    count = attacks_of(magic, draft.combatant(command.caster), command.spell, level)
-    for number in range(count):
-        target = command.targets[number % len(command.targets)]
-        blow = next(iter(command.blows[number : number + 1]), ())
-        typed = (
-            spell_volleys.typed_damage(draft, replace(command, damage=blow))
-            if blow
-            else volley.damage
-        )
-        volleys.loose(draft, replace(volley, damage=typed), (target,))

@@ -93,9 +93,11 @@ from desktop.rules.engine.stat_block_policies import (
     NeverHeals,
     Spares,
     Suffers,
+    TurnsBack,
     heals_freely,
     spares_nobody,
     suffers_nothing,
+    turns_nothing_back,
 )
 
 __all__ = [
@@ -244,6 +246,7 @@ class Ruleset:
     suffers: Suffers = suffers_nothing
     never_heals: NeverHeals = heals_freely
     spares: Spares = spares_nobody
+    turns_back: TurnsBack = turns_nothing_back
     hit_reactions: ReactionsOf  # with which an attack may be answered
     judges_reaction: JudgesReaction = judge_reaction
     pays_reaction: PaysReaction = pay_reaction

@@ -3,8 +3,10 @@
 from typing import TYPE_CHECKING, Protocol
 
 from desktop.model.combatant import Combatant
+from desktop.model.creature import Feature
 from desktop.model.events import DamageTaken
 from desktop.model.reasons import Contribution, Trace
+from desktop.model.spell import Spell
 from desktop.model.volley import Volley
 
 if TYPE_CHECKING:
@@ -33,6 +35,19 @@ class Spares(Protocol):
 
 
 def spares_nobody(draft: "Draft", who: Combatant, volley: Volley) -> Contribution | None:
+    """Where no stat block says anything of it."""
+    return None
+
+
+class TurnsBack(Protocol):
+    """Whether a spell waits for a die of its target, which it does nothing to."""
+
+    def __call__(self, who: Combatant, spell: Spell) -> tuple[Feature, int] | None:
+        """The paragraph, and from which number of a d6 on it comes back; None: it does not."""
+        ...
+
+
+def turns_nothing_back(who: Combatant, spell: Spell) -> tuple[Feature, int] | None:
     """Where no stat block says anything of it."""
     return None
 

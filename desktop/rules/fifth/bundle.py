@@ -334,6 +334,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         suffers=suffering.suffer,
         never_heals=suffering.never_heals,
         spares=edges.spared,
+        turns_back=edges.turns_back,
         hit_reactions=hit_reactions.reactions_of,
         stand_in=images.stand_in,
         abilities=abilities.ABILITIES,

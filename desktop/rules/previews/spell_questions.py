@@ -12,8 +12,8 @@ from desktop.model.spell import Spell
 from desktop.rules.attacking.attacks import attack_situation
 from desktop.rules.casting import running, spell_numbers
 from desktop.rules.casting.area_range import judge_area_clear
-from desktop.rules.casting.spell_effects import spell_attack
 from desktop.rules.casting.spell_numbers import attacks_of
+from desktop.rules.casting.spell_strikes import spell_attack
 from desktop.rules.casting.spells import judge_aim
 from desktop.rules.effects.effects import concentration_of
 from desktop.rules.engine.draft import Draft

@@ -6,7 +6,7 @@ from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.prompt import PromptKind
-from desktop.rules.casting.spell_effects import spell_attack
+from desktop.rules.casting.spell_strikes import spell_attack
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.fifth.moving.jumps import long_jump_of

@@ -4,7 +4,14 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules.areas import areas, joining
 from desktop.rules.attacking import attacks
-from desktop.rules.casting import countering, dispelling, making, turn_tables
+from desktop.rules.casting import (
+    countering,
+    dispelling,
+    making,
+    turn_tables,
+    turned_back,
+    turning_back,
+)
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import AnswerStep
@@ -101,6 +108,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         turn_tables.TABLE: turn_tables.answer_table,
         dispelling.DISPELLED_AREA: dispelling.answer_area,
         making.COUNTERED: making.answer_countered,
+        turning_back.TURNED: turned_back.answer_turned,
         countering.COUNTERING: countering.answer_countering,
         **following.CHOICES,
     }

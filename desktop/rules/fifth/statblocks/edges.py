@@ -12,11 +12,19 @@ from typing import Any
 
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant, Life
-from desktop.model.creature import AttackSource, Creature, Feature, FeatureGroup
+from desktop.model.creature import (
+    AreaShape,
+    AttackKind,
+    AttackSource,
+    Creature,
+    Feature,
+    FeatureGroup,
+)
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Prompt
 from desktop.model.reasons import Contribution, Kind, Standing, Trace
+from desktop.model.spell import Spell
 from desktop.model.volley import Volley
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
@@ -54,6 +62,7 @@ class Edge:
     checks: tuple[str, ...] = ()
     spells_miss: bool = False
     up_to: int = 0  # the highest level of those spells; 0: all, and they have their saves
+    turns_back: int = 0
     same_shape: bool = False
     when: str = ""
     near: int = 0  # feet
@@ -192,6 +201,27 @@ def spared(draft: Draft, who: Combatant, volley: Volley) -> Contribution | None:
 def _alters(volley: Volley) -> bool:
     modifiers = () if volley.influence is None else volley.influence.modifiers
     return any(each.question == Question.SHAPE.value for each in modifiers)
+
+
+LINES = ("line spell", "incantesimo in linea", "a forma di linea", "incantesimo linea")
+
+
+def turns_back(who: Combatant, spell: Spell) -> tuple[Feature, int] | None:
+    """The trait by which a spell is nothing to it, and from which number it comes back."""
+    for feature, edge in _of(who.creature):
+        if edge.turns_back and _is_of_those(feature, spell):
+            return feature, edge.turns_back
+    return None
+
+
+def _is_of_those(feature: Feature, spell: Spell) -> bool:
+    if spell.attack is not None:
+        return spell.attack is AttackKind.RANGED
+    if spell.attacks > 1:
+        return True
+    told = " ".join(feature.texts.values()).lower()
+    is_line = spell.area is not None and spell.area.shape is AreaShape.LINE
+    return is_line and any(words in told for words in LINES)
 
 
 def save_reasons(draft: Draft, who: Combatant, prompt: Prompt, *, magical: bool) -> Trace:
