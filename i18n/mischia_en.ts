@@ -1590,6 +1590,16 @@
 <message id="reason.expertise"><source>Expertise</source><translation>Expertise</translation></message>
 <message id="reason.fought"><source>fights the caster</source><translation>fights the caster</translation></message>
 <message id="reason.gm"><source>GM</source><translation>GM</translation></message>
+<message id="reason.going.climb"><source>climbing</source><translation>climbing</translation></message>
+<message id="reason.going.crawl"><source>crawling</source><translation>crawling</translation></message>
+<message id="reason.going.difficult"><source>difficult ground</source><translation>difficult ground</translation></message>
+<message id="reason.going.hazard"><source>dangerous ground</source><translation>dangerous ground</translation></message>
+<message id="reason.going.load"><source>dragging</source><translation>dragging</translation></message>
+<message id="reason.going.magic"><source>{spell}</source><translation>{spell}</translation></message>
+<message id="reason.going.space"><source>the space of {who}</source><translation>the space of {who}</translation></message>
+<message id="reason.going.squeeze"><source>squeezing</source><translation>squeezing</translation></message>
+<message id="reason.going.swim"><source>swimming</source><translation>swimming</translation></message>
+<message id="reason.going.water"><source>water</source><translation>water</translation></message>
 <message id="reason.graze"><source>Graze: the ability modifier</source><translation>Graze: the ability modifier</translation></message>
 <message id="reason.halved"><source>half of the damage</source><translation>half of the damage</translation></message>
 <message id="reason.heavy_weapon"><source>Heavy weapon</source><translation>Heavy weapon</translation></message>
@@ -3648,11 +3658,12 @@
 <message id="view.manual.none"><source>No page has all these words.</source><translation>No page has all these words.</translation></message>
 <message id="view.manual.search"><source>Search the manual</source><translation>Search the manual</translation></message>
 <message id="view.manual.title"><source>Manual of Mischia</source><translation>Manual of Mischia</translation></message>
+<message id="view.map.by_other_way"><source>{way}: {left} left</source><translation>{way}: {left} left</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>column {column}, row {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costs {cost})</translation></message>
 <message id="view.map.cover"><source>{degree}: {by} · {percent} %</source><translation>{degree}: {by} · {percent} %</translation></message>
+<message id="view.map.dearer"><source>{reason} +{feet}</source><translation>{reason} +{feet}</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>
-<message id="view.map.harder"><source>{spell}: harder going, movement costs ×{cost}</source><translation>{spell}: harder going, movement costs ×{cost}</translation></message>
 <message id="view.map.hazard"><source>{dice} {type:lower} at step {step}</source><translation>{dice} {type:lower} at step {step}</translation></message>
 <message id="view.map.left"><source>{left} left</source><translation>{left} left</translation></message>
 <message id="view.map.measured" numerus="yes"><source>{distance} · {count} squares</source><translation><numerusform>{distance} · {count} square</numerusform><numerusform>{distance} · {count} squares</numerusform></translation></message>

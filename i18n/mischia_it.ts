@@ -1590,6 +1590,16 @@
 <message id="reason.expertise"><source>Expertise</source><translation>Maestria</translation></message>
 <message id="reason.fought"><source>fights the caster</source><translation>combatte contro l’incantatore</translation></message>
 <message id="reason.gm"><source>GM</source><translation>GM</translation></message>
+<message id="reason.going.climb"><source>climbing</source><translation>scalando</translation></message>
+<message id="reason.going.crawl"><source>crawling</source><translation>strisciando</translation></message>
+<message id="reason.going.difficult"><source>difficult ground</source><translation>terreno difficile</translation></message>
+<message id="reason.going.hazard"><source>dangerous ground</source><translation>terreno pericoloso</translation></message>
+<message id="reason.going.load"><source>dragging</source><translation>trascinando</translation></message>
+<message id="reason.going.magic"><source>{spell}</source><translation>{spell}</translation></message>
+<message id="reason.going.space"><source>the space of {who}</source><translation>lo spazio di {who}</translation></message>
+<message id="reason.going.squeeze"><source>squeezing</source><translation>stringendosi</translation></message>
+<message id="reason.going.swim"><source>swimming</source><translation>nuotando</translation></message>
+<message id="reason.going.water"><source>water</source><translation>acqua</translation></message>
 <message id="reason.graze"><source>Graze: the ability modifier</source><translation>Colpo di striscio: modificatore di caratteristica</translation></message>
 <message id="reason.halved"><source>half of the damage</source><translation>metà dei danni</translation></message>
 <message id="reason.heavy_weapon"><source>Heavy weapon</source><translation>Arma pesante</translation></message>
@@ -3648,11 +3658,12 @@
 <message id="view.manual.none"><source>No page has all these words.</source><translation>Nessuna pagina contiene tutte queste parole.</translation></message>
 <message id="view.manual.search"><source>Search the manual</source><translation>Cerca nel manuale</translation></message>
 <message id="view.manual.title"><source>Manual of Mischia</source><translation>Manuale di Mischia</translation></message>
+<message id="view.map.by_other_way"><source>{way}: {left} left</source><translation>{way}: restano {left}</translation></message>
 <message id="view.map.cell"><source>column {column}, row {row}</source><translation>colonna {column}, riga {row}</translation></message>
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costa {cost})</translation></message>
 <message id="view.map.cover"><source>{degree}: {by} · {percent} %</source><translation>{degree}: {by} · {percent} %</translation></message>
+<message id="view.map.dearer"><source>{reason} +{feet}</source><translation>{reason} +{feet}</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
-<message id="view.map.harder"><source>{spell}: harder going, movement costs ×{cost}</source><translation>{spell}: terreno più impervio, il movimento costa ×{cost}</translation></message>
 <message id="view.map.hazard"><source>{dice} {type:lower} at step {step}</source><translation>{dice} {type:lower} al passo {step}</translation></message>
 <message id="view.map.left"><source>{left} left</source><translation>restano {left}</translation></message>
 <message id="view.map.measured" numerus="yes"><source>{distance} · {count} squares</source><translation><numerusform>{distance} · {count} casella</numerusform><numerusform>{distance} · {count} caselle</numerusform></translation></message>

@@ -8,21 +8,46 @@ from desktop.rules.engine.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
+class Surcharge:
+    """What makes going dearer, and the feet of movement that it adds: to each foot, or in all."""
+
+    reason: Message
+    feet: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Measured:
     """A path measured: feet of each step, what each costs, and both in all.
 
     `gaps` are the feet between walls at each step, None where nothing narrows it; `magic` are the
-    areas that make its ground harder, in the order in which it meets them.
+    areas that make its ground harder, in the order in which it meets them; `dearer` is what adds
+    to the cost of each step.
     """
 
     lengths: tuple[int, ...]
     costs: tuple[int, ...]
     gaps: tuple[float | None, ...] = ()
     magic: tuple[AreaId, ...] = ()
+    dearer: tuple[tuple[Surcharge, ...], ...] = ()
 
     def after(self, steps: int) -> "Measured":
         """The same without its first steps."""
-        return Measured(self.lengths[steps:], self.costs[steps:], self.gaps[steps:], self.magic)
+        return Measured(
+            self.lengths[steps:],
+            self.costs[steps:],
+            self.gaps[steps:],
+            self.magic,
+            self.dearer[steps:],
+        )
+
+    @property
+    def surcharges(self) -> tuple[Surcharge, ...]:
+        """What makes the whole way dearer, each reason once, in the order of the steps."""
+        found: dict[Message, int] = {}
+        for step in self.dearer:
+            for each in step:
+                found[each.reason] = found.get(each.reason, 0) + each.feet
+        return tuple(Surcharge(reason, feet) for reason, feet in found.items())
 
     @property
     def distance(self) -> int:

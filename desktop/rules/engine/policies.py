@@ -18,7 +18,7 @@ from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.reasons import Contribution, Explained, Trace
 from desktop.model.volley import Volley
 from desktop.rules.engine.hits import Hit, OptionalDamage, RolledDamage
-from desktop.rules.engine.measured import Fare, Measured
+from desktop.rules.engine.measured import Fare, Measured, Surcharge
 from desktop.rules.engine.parts import Grouping, RollMode
 from desktop.rules.engine.refusal import Refusal
 
@@ -240,6 +240,18 @@ class MovementPolicy(Protocol):
     def judge(self, draft: "Draft", who: Combatant, by: str) -> Refusal | None:
         """Why it cannot move at all in that mode, or None."""
 
+    def surcharges(
+        self,
+        encounter: Encounter,
+        ruleset: "Ruleset",
+        who: Combatant,
+        by: str,
+        *,
+        difficult: bool,
+        squeezed: bool = False,
+    ) -> tuple[Surcharge, ...]:
+        """What each foot moved takes of the movement beyond that foot, and why."""
+
     def factor(
         self,
         encounter: Encounter,
@@ -250,7 +262,7 @@ class MovementPolicy(Protocol):
         difficult: bool,
         squeezed: bool = False,
     ) -> int:
-        """Feet of movement for each foot moved."""
+        """Feet of movement for each foot moved: that foot and its surcharges."""
 
     def is_rough(self, ruleset: "Ruleset", who: Combatant, terrain: Terrain, by: str) -> bool:
         """Whether that ground costs it extra in that mode."""

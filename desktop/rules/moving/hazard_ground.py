@@ -1,6 +1,7 @@
 """Hazardous ground: where a way enters it, its damage is asked for; the GM may let it go."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell
@@ -11,12 +12,15 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.engine import hits, prompts
 from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.harm import damage
 from desktop.rules.map.places import table_grid
-from desktop.rules.moving.measuring import map_of, places_along
+from desktop.rules.moving.measuring import JUMP, map_of, places_along
 
 TYPE = "type"
+EACH = 5
+"""Feet in a hazard for which it deals its damage, where the game counts them."""
 UNTOUCHED = ("fly", "teleport", "burrow")
 """Ways of moving that do not touch the ground."""
 
@@ -24,7 +28,10 @@ UNTOUCHED = ("fly", "teleport", "burrow")
 def entered(
     encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], by: str
 ) -> tuple[tuple[int, Terrain], ...]:
-    """The hazards that a path enters: the step that does, and the ground; each once."""
+    """The hazards that a path enters: the step that does, and the ground; each once.
+
+    A jump goes over what lies between its ends.
+    """
     battle_map = map_of(encounter, who)
     if battle_map is None or who.token is None or who.token.elevation > 0 or by in UNTOUCHED:
         return ()
@@ -32,15 +39,40 @@ def entered(
     if not hazards:
         return ()
     grid = table_grid(battle_map.grid, encounter, ruleset)
-    places = [grid.under(place) for place in places_along(ruleset, who, grid, path)]
+    places = list(enumerate(map(grid.under, places_along(ruleset, who, grid, path))))
+    if by == JUMP:
+        places = [places[0], places[-1]]
     found: list[tuple[int, Terrain]] = []
     for hazard in hazards:
-        for step in range(1, len(places)):
-            is_in = not hazard.cells.isdisjoint(places[step])
-            if is_in and hazard.cells.isdisjoint(places[step - 1]):
+        for (_, before), (step, here) in pairwise(places):
+            if hazard.cells.isdisjoint(before) and not hazard.cells.isdisjoint(here):
                 found.append((step, hazard))
                 break
     return tuple(sorted(found, key=lambda each: each[0]))
+
+
+def times_hurt(
+    encounter: Encounter,
+    ruleset: Ruleset,
+    who: Combatant,
+    path: Sequence[Cell],
+    steps: Measured,
+    hazard: Terrain,
+) -> tuple[int, int]:
+    """The feet of a way that lie in a hazard, and how often it deals its damage for them.
+
+    Once, where entering it asks; else for every 5 ft by itself (AP-TERR-02).
+    """
+    battle_map = map_of(encounter, who)
+    assert battle_map is not None, "it moves on a map"
+    grid = table_grid(battle_map.grid, encounter, ruleset)
+    places = places_along(ruleset, who, grid, path)[1:]
+    feet = sum(
+        length
+        for length, place in zip(steps.lengths, places, strict=False)
+        if not hazard.cells.isdisjoint(grid.under(place))
+    )
+    return feet, 1 if ruleset.movement.ground_asks else feet // EACH
 
 
 def first_asked(draft: Draft, who: Combatant, path: Sequence[Cell], by: str) -> int | None:

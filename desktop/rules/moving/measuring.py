@@ -14,10 +14,11 @@ from desktop.model.ids import AreaId, CombatantId, CounterKey
 from desktop.rules.areas.areas import holds_height
 from desktop.rules.effects.ends import turn_stamp
 from desktop.rules.engine.conditions import Question, modifiers_of
-from desktop.rules.engine.measured import Measured
+from desktop.rules.engine.measured import Measured, Surcharge
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.map.places import are_hostile, footprint_of, table_grid
+from desktop.rules.moving.surcharges import step_surcharges, why_rough
 from desktop.rules.sight.perceiving import answers
 
 
@@ -34,25 +35,42 @@ def measured(
     shared = slow_spaces(encounter, ruleset, grid, who)
     walls = battle_map.barriers(Way.MOVEMENT)
     magic = magic_ground(encounter, ruleset, who, by)
+    rough_ground = [
+        each for each in battle_map.terrain if ruleset.movement.is_rough(ruleset, who, each, by)
+    ]
     costs, gaps = [], []
+    dearer: list[tuple[Surcharge, ...]] = []
     met: dict[AreaId, None] = {}
     first, *places = places_along(ruleset, who, grid, path)
     before = grid.under(first)
     for length, place in zip(lengths, places, strict=True):
         here = grid.under(place)
         rough = max((slow[cell] for cell in here if cell in slow), default=1)
-        if shared and not shared.isdisjoint(grid.cells_of(place)):
+        crossed = grid.cells_of(place).intersection(shared) if shared else ()
+        if crossed:
             rough = max(rough, DIFFICULT)
         rough = max(rough, 1, *(_against(encounter, grid, each, here, before) for each in magic))
         before = here
         gap = narrowing(grid, place, walls)
-        factor = step_cost(encounter, ruleset, who, by, rough, squeezed=gap is not None)
-        costs.append(length * factor)
+        is_tight = gap is not None
+        cost = length * step_cost(encounter, ruleset, who, by, rough, squeezed=is_tight)
+        areas = [area for area, cells in magic if not cells.isdisjoint(here)]
+        met.update((area.id, None) for area in areas)
+        costs.append(cost)
         gaps.append(gap)
-        met.update((area.id, None) for area, cells in magic if not cells.isdisjoint(here))
+        if cost == length:
+            dearer.append(())
+            continue
+        others = (shared[cell] for cell in sorted(crossed))
+        charged = ruleset.movement.surcharges(
+            encounter, ruleset, who, by, difficult=rough > 1, squeezed=is_tight
+        )
+        why = why_rough(here, areas, rough_ground, others)
+        dearer.append(step_surcharges(charged, length, cost, why))
     if by == JUMP and leaps(encounter, who):
         costs = _up_to(costs, ruleset.numbers.get("leap_cost", 0))
-    return Measured(lengths, tuple(costs), tuple(gaps), tuple(met))
+        dearer = []
+    return Measured(lengths, tuple(costs), tuple(gaps), tuple(met), tuple(dearer))
 
 
 JUMP = "jump"
@@ -191,11 +209,11 @@ def slow_cells(
 
 def slow_spaces(
     encounter: Encounter, ruleset: Ruleset, grid: Grid, who: Combatant
-) -> frozenset[Cell]:
-    """The spaces of others that are difficult ground for it by the game's rule."""
-    slow: set[Cell] = set()
+) -> Mapping[Cell, Combatant]:
+    """The spaces of others that are difficult ground for it by the game's rule, and whose."""
+    slow: dict[Cell, Combatant] = {}
     if answers(who, Question.FREE_GOING, ruleset):
-        return frozenset()
+        return slow
     company = company_of(encounter, ruleset, who)
     for other in encounter.combatants.values():
         if other.id in company or other.token is None or who.token is None:
@@ -204,8 +222,8 @@ def slow_spaces(
             continue
         footprint = footprint_of(other, ruleset, grid)
         if footprint and ruleset.movement.occupied_is_difficult(who, other, ruleset):
-            slow |= grid.cells_of(footprint)
-    return frozenset(slow)
+            slow.update(dict.fromkeys(grid.cells_of(footprint), other))
+    return slow
 
 
 def slow_ground(

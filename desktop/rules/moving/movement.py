@@ -18,7 +18,7 @@ from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.doors_ahead import DoorsAhead
 from desktop.rules.engine.draft import Draft
-from desktop.rules.engine.measured import Measured
+from desktop.rules.engine.measured import Fare, Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
 from desktop.rules.engine.ruleset import Ruleset
@@ -36,7 +36,7 @@ from desktop.rules.moving.measuring import (
     place_at,
     places_along,
 )
-from desktop.rules.moving.other_ways import way_that_does
+from desktop.rules.moving.other_ways import SWIM, other_ways, way_that_does
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.moving.teleporting import TELEPORT, decide_teleport
 from desktop.rules.moving.walking import answer_ground, answer_opportunity, height_costs, rise, walk
@@ -49,6 +49,7 @@ __all__ = [
     "decide_change_height",
     "decide_move_token",
     "measured",
+    "other_fares",
     "other_way",
     "walk",
 ]
@@ -141,6 +142,22 @@ def other_way(encounter: Encounter, ruleset: Ruleset, who: Combatant, command: c
         command.by,
         lambda way: _judge_way(draft, who, replace(command, by=way)),
     )
+
+
+def other_fares(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], by: str
+) -> tuple[tuple[str, Fare], ...]:
+    """What the same path would take in each other way that it has a speed of its own for."""
+    draft, movement = Draft(encounter, ruleset, NO_DICE), ruleset.movement
+    found: list[tuple[str, Fare]] = []
+    for way in other_ways(encounter, ruleset, who, path, by):
+        if way == SWIM and not who.creature.speeds.get(SWIM, 0):
+            continue
+        command = c.MoveToken(who.id, path if isinstance(path, Trail) else tuple(path), way)
+        if _judge_way(draft, who, command) is None:
+            costs = measured(encounter, ruleset, who, path, way).costs
+            found.append((way, movement.fare(encounter, ruleset, who, costs, way)))
+    return tuple(found)
 
 
 def _judge_way(draft: Draft, who: Combatant, command: c.MoveToken) -> Refusal | None:

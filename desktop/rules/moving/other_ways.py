@@ -1,4 +1,4 @@
-"""Another way of moving in which somebody gets there, where the chosen one does not carry it."""
+"""Other ways of moving in which somebody gets there than the one that is chosen."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,12 +9,35 @@ from desktop.model.encounter import Encounter
 from desktop.model.ids import ConditionKey
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.moving.hazard_ground import entered
+from desktop.rules.moving.ledges import first_drop
 from desktop.rules.moving.measuring import map_of, places_along
+from desktop.rules.moving.pits import first_fall
 
-WALK, FLY, SWIM = "walk", "fly", "swim"
+WALK, FLY, SWIM, BURROW = "walk", "fly", "swim", "burrow"
 UNDERWATER = ConditionKey("underwater")
 
 Judge = Callable[[str], Refusal | None]
+
+
+def other_ways(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], by: str
+) -> tuple[str, ...]:
+    """The other ways in which it could go along a path, the one with most feet left first.
+
+    Only what can be told from the map: walking, flying, swimming where all is water, burrowing
+    last; and none in which it would fall or be hurt by the ground where it is not now.
+    """
+    left = dict(ruleset.movement.ways(encounter, ruleset, who))
+    ways = [way for way in (WALK, FLY, SWIM, BURROW) if way != by and left.get(way, 0) > 0]
+    ways.sort(key=lambda way: (way == BURROW, -left[way]))
+    known = _perils(encounter, ruleset, who, path, by)
+    return tuple(
+        way
+        for way in ways
+        if (way != SWIM or _is_all_water(encounter, ruleset, who, path))
+        and _perils(encounter, ruleset, who, path, way) <= known
+    )
 
 
 def way_that_does(
@@ -25,19 +48,19 @@ def way_that_does(
     by: str,
     judge: Judge,
 ) -> str:
-    """The first other way that `judge` lets pass, the one with most feet left first; else "".
+    """The first of the other ways that `judge` lets pass; else ""."""
+    ways = other_ways(encounter, ruleset, who, path, by)
+    return next((way for way in ways if judge(way) is None), "")
 
-    Only what can be told from the map: walking, flying, and swimming where all is water.
-    """
-    left = dict(ruleset.movement.ways(encounter, ruleset, who))
-    ways = [way for way in (WALK, FLY, SWIM) if way != by and left.get(way, 0) > 0]
-    ways.sort(key=lambda way: -left[way])
-    for way in ways:
-        if way == SWIM and not _is_all_water(encounter, ruleset, who, path):
-            continue
-        if judge(way) is None:
-            return way
-    return ""
+
+def _perils(
+    encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], by: str
+) -> frozenset[object]:
+    """What hurts it on the way: hazards that it enters, a ledge or a pit that it falls from."""
+    known = (encounter, ruleset, who, path, by)
+    drop, fall = first_drop(*known, forced=False), first_fall(*known)
+    falls = (each for each in (drop, fall) if each is not None)
+    return frozenset((*(ground for _, ground in entered(*known)), *falls))
 
 
 def _is_all_water(

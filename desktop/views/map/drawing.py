@@ -318,12 +318,21 @@ class NoteLine:
 
 
 @dataclass(frozen=True, slots=True)
+class StepNote:
+    """What a way has cost after one step, as a bare number, and whether that step was dear."""
+
+    text: str
+    is_dear: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class MoveNote:
     """What is said beside a path while a token is dragged: "9 m", and whether it is too far."""
 
     text: str
     is_too_far: bool = False
     lines: tuple[NoteLine, ...] = ()
+    steps: tuple[StepNote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

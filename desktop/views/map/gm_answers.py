@@ -19,11 +19,11 @@ from desktop.language.message import Distance, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MoveToken
 from desktop.model.encounter import Encounter, Phase
-from desktop.model.ids import AreaId, CombatantId
+from desktop.model.ids import CombatantId
 from desktop.rules.engine.measured import Fare, Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid, whole_feet
-from desktop.rules.moving.hazard_ground import entered
+from desktop.rules.moving.hazard_ground import entered, times_hurt
 from desktop.rules.moving.lanes import what_stops
 from desktop.rules.moving.ledges import first_drop
 from desktop.rules.moving.movement import foreseen_refusal, measured, other_way
@@ -34,19 +34,17 @@ from desktop.rules.moving.riding import mover_for
 from desktop.rules.moving.teleporting import TELEPORT, judge_distance
 from desktop.rules.sight.unseen import why_unseen
 from desktop.views.map.drawing import MapAnswers, MoveNote, NoteLine, RangeLook
+from desktop.views.map.going_notes import MOVE, told_dearer, told_other_ways, told_steps
 from desktop.views.map.marks import runs_of
 from desktop.views.map.measured import told_measure
 from desktop.views.map.moving import MovingBox
 
 MOST_LINES = 7
-STRIKE, SAFE, HAZARD, NARROW, ROUGH, DOOR, MOVE = (
+STRIKE, SAFE, HAZARD, DOOR = (
     "action.opportunity_attack",
     "interface.success",
     "action.hazard",
-    "interface.note",
-    "tool.terrain",
     "tool.door",
-    "action.movement",
 )
 
 
@@ -229,7 +227,8 @@ class GmAnswers(MapAnswers):
             refusal = foreseen_refusal(encounter, ruleset, who, path, by, steps)
         if refusal is not None:
             told_way = self._other_way(who, path, by) if shut is None else ()
-            return MoveNote(desk.rendered(refusal.reason), is_too_far=True, lines=told_way)
+            text = desk.rendered(refusal.reason)
+            return MoveNote(text, is_too_far=True, lines=told_way, steps=told_steps(desk, steps))
         is_too_far = fare.refusal is not None
         if not is_too_far:
             rest = desk.text("view.map.left", left=Distance(fare.left))
@@ -238,18 +237,18 @@ class GmAnswers(MapAnswers):
             *self._paid(fare),
             *(self._other_way(who, path, by) if is_too_far else ()),
             *self._strikes(who, path),
-            *self._dangers(who, path, by),
+            *self._dangers(who, path, by, steps),
+            *told_dearer(desk, steps),
+            *(() if is_too_far else told_other_ways(desk, who, path, by)),
         )
         if shut is not None:
             lines = (NoteLine(desk.rendered(shut.reason), DOOR), *lines)
-        if any(gap is not None for gap in steps.gaps):
-            lines = (*lines, NoteLine(desk.text("view.map.squeezes"), NARROW))
-        lines = (*lines, *self._harder(encounter, steps.magic))
         hidden = len(lines) - MOST_LINES
         if hidden > 0:
             more = NoteLine(desk.text("view.map.more_dangers", count=hidden + 1))
             lines = (*lines[: MOST_LINES - 1], more)
-        return MoveNote(text, is_too_far=is_too_far, lines=lines)
+        costs = told_steps(desk, steps)
+        return MoveNote(text, is_too_far=is_too_far, lines=lines, steps=costs)
 
     def _other_way(self, who: Combatant, path: tuple[Cell, ...], by: str) -> tuple[NoteLine, ...]:
         """That it would get there otherwise; the banner offers it after the drop."""
@@ -285,21 +284,6 @@ class GmAnswers(MapAnswers):
             return None
         return what_stops(walker.encounter, self._desk.ruleset, who, path, steps)
 
-    def _harder(self, encounter: Encounter, magic: tuple[AreaId, ...]) -> tuple[NoteLine, ...]:
-        """The spells that make the way harder, by name."""
-        return tuple(
-            NoteLine(
-                self._desk.text(
-                    "view.map.harder",
-                    spell=encounter.areas[area].called,
-                    cost=ground.cost,
-                ),
-                ROUGH,
-            )
-            for area in magic
-            if (ground := encounter.areas[area].ground) is not None
-        )
-
     def _strikes(self, who: Combatant, path: tuple[Cell, ...]) -> tuple[NoteLine, ...]:
         """The radar: those who would strike first, then those who would not, and why not."""
         desk = self._desk
@@ -316,14 +300,18 @@ class GmAnswers(MapAnswers):
                 lines.append(NoteLine(text, SAFE))
         return tuple(lines)
 
-    def _dangers(self, who: Combatant, path: tuple[Cell, ...], by: str) -> tuple[NoteLine, ...]:
+    def _dangers(
+        self, who: Combatant, path: tuple[Cell, ...], by: str, steps: Measured
+    ) -> tuple[NoteLine, ...]:
         desk = self._desk
         lines = []
         for step, ground in entered(desk.encounter, desk.ruleset, who, path, by):
             kind: Parameter = ""
             if ground.damage_type:
                 kind = Message(f"damage.{ground.damage_type}")
-            dealt = desk.text("view.map.hazard", dice=ground.damage, type=kind, step=step)
+            _, times = times_hurt(desk.encounter, desk.ruleset, who, path, steps, ground)
+            dice = f"{times} × {ground.damage}" if times > 1 else ground.damage
+            dealt = desk.text("view.map.hazard", dice=dice, type=kind, step=step)
             lines.append(NoteLine(dealt, HAZARD, step=step, is_danger=True))
         known = (desk.encounter, desk.ruleset, who, path, by)
         drop, fall = first_drop(*known, forced=False), first_fall(*known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from desktop.battlemap.cells import NO_SHIFT, Cell, Point
@@ -20,6 +20,11 @@ from desktop.views.map.viewport import Viewport
 
 HEAD, LINE, ICON = 24, 19, 14
 """Pixels at 100 % that the first and each other line of a note are high, and an icon in it."""
+
+DEAR, LEAST_CELL, NUMBER_BELOW = 4, 28, 16
+"""Pixels at 100 %: half the side of the mark of a dear step, the cells that have room for the
+cost so far, and how far below its step that stands.
+"""
 
 BLACK = QColor(0, 0, 0, 170)
 WHITE = QColor("white")
@@ -69,11 +74,48 @@ def paint_path(
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawPolyline(points)
+    _paint_steps(painter, points, note, ink, theme, cell=view.zoom)
+
+
+def _paint_steps(
+    painter: QPainter,
+    points: list[QPointF],
+    note: MoveNote,
+    ink: QColor,
+    theme: Theme,
+    *,
+    cell: float,
+) -> None:
+    """A dot a step, square where it is dear; below it, where there is room, the cost so far."""
     painter.setPen(QPen(BLACK, 1.5 * theme.scale))
     painter.setBrush(ink)
-    dot = 3.5 * theme.scale
-    for point in points[1:]:
-        painter.drawEllipse(point, dot, dot)
+    dot, font = 3.5 * theme.scale, theme.font(Role.SMALL, weight=700)
+    is_told = len(note.steps) == len(points) - 1
+    for place, point in enumerate(points[1:]):
+        if is_told and note.steps[place].is_dear:
+            wide = 2 * DEAR * theme.scale
+            painter.drawRect(QRectF(point.x() - wide / 2, point.y() - wide / 2, wide, wide))
+        else:
+            painter.drawEllipse(point, dot, dot)
+    if not is_told or cell < theme.px(LEAST_CELL):
+        return
+    for place, point in enumerate(points[1:-1]):
+        _paint_outlined(painter, point, note.steps[place].text, font, theme)
+
+
+def _paint_outlined(
+    painter: QPainter, below: QPointF, text: str, font: QFont, theme: Theme
+) -> None:
+    """White digits with a dark edge, to be read on every ground without a plate."""
+    if not text:
+        return
+    path = QPainterPath()
+    width = text_width(text, font)
+    path.addText(below + QPointF(-width / 2, theme.px(NUMBER_BELOW)), font, text)
+    edge = QPen(BLACK, 3 * theme.scale)
+    edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(path, edge)
+    painter.fillPath(path, WHITE)
 
 
 def shift_of_token(
@@ -147,7 +189,8 @@ def free_place(
 ) -> QRectF:
     """Where a plate lies beside the end of a way: below it, else where fewer of its points are.
 
-    What lies over the map is `taken`: there the plate would be hidden itself.
+    What lies over the map is `taken`: there the plate would be hidden itself. At its sides it may
+    stand higher or lower than the end, where the edge of the map leaves no room else.
     `away` is from the middle of the last cell to the plate.
     """
     end, wide, high = way[-1], plate.width(), plate.height()
@@ -156,6 +199,10 @@ def free_place(
         QPointF(end.x() - wide / 2, end.y() - away - high + 6),
         QPointF(end.x() + away, end.y() - high / 2),
         QPointF(end.x() - away - wide, end.y() - high / 2),
+        QPointF(end.x() + away, end.y() - high),
+        QPointF(end.x() - away - wide, end.y() - high),
+        QPointF(end.x() + away, end.y()),
+        QPointF(end.x() - away - wide, end.y()),
     )
     places = [_kept_in(QRectF(corner, plate), room) for corner in corners]
 

@@ -78,6 +78,26 @@ def test_whoever_flies_and_is_thrown_down_may_crawl(edition: str) -> None:
 
 
 @editions
+def test_nobody_is_sent_into_the_pit_or_the_fire_that_it_wanted_to_jump_over(edition: str) -> None:
+    pit = Terrain(TerrainKind.PIT, frozenset({Cell(3, 1)}), depth=20.0)
+    fire = Terrain(TerrainKind.HAZARD, frozenset({Cell(3, 1)}), damage="2d6")
+    cells = tuple(Cell(each, 1) for each in range(1, 6))
+    for ground, way in ((pit, ""), (fire, ""), (None, "walk")):
+        fight = a_fight(edition, *(() if ground is None else (ground,)), walk=30)
+        leap = c.MoveToken(fight.ids["Eagle"], cells, "jump")
+        assert fight.refused(leap).way == way
+    winged = a_fight(edition, pit, walk=30, fly=30)
+    assert winged.refused(c.MoveToken(winged.ids["Eagle"], cells, "jump")).way == "fly"
+
+
+@editions
+def test_a_burrower_goes_below_what_is_too_slow_for_its_legs(edition: str) -> None:
+    bog = Terrain(TerrainKind.DIFFICULT, frozenset(Cell(column, 1) for column in range(2, 20)))
+    assert way_to(a_fight(edition, bog, walk=30, burrow=30), 6) == "burrow"
+    assert way_to(a_fight(edition, bog, walk=30, burrow=20, fly=40), 6) == "fly"
+
+
+@editions
 def test_a_shut_door_is_opened_first(edition: str) -> None:
     fight = a_fight(edition, walk=10, fly=60)
     door = Door(DoorId("d1"), Point(3, 0), Point(3, 9))

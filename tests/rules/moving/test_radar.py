@@ -236,6 +236,19 @@ def test_who_moves_within_a_hazard_or_over_it_is_not_asked():
     assert entered(fight.encounter, fight.ruleset, walking, DOWN, "fly") == ()
 
 
+def test_a_jump_over_the_fire_is_not_burned_and_one_into_it_is():
+    fight = field(terrain=(FIRE,))
+    lia = fight.encounter.combatants[fight.ids["Lia"]]
+    burned = [cell in FIRE.cells for cell in DOWN]
+    inside, across = DOWN[: burned.index(True) + 1], DOWN
+    assert not burned[-1]
+    asked = [
+        [step for step, _ in entered(fight.encounter, fight.ruleset, lia, path, by)]
+        for path, by in ((across, "jump"), (inside, "jump"), (across, "walk"))
+    ]
+    assert asked == [[], [len(inside) - 1], [burned.index(True)]]
+
+
 def test_a_hazard_without_dice_is_for_the_gm():
     harmless = Terrain(TerrainKind.HAZARD, FIRE.cells)
     fight = field(terrain=(harmless,))

@@ -22,7 +22,7 @@ from desktop.rules.effects.asking import asked, condition_name, counted, situati
 from desktop.rules.encounter.counters import set_current
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
-from desktop.rules.engine.measured import Fare, Measured
+from desktop.rules.engine.measured import Fare, Measured, Surcharge
 from desktop.rules.engine.reactions import OPPORTUNITY
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, plainly_too_far
@@ -51,6 +51,7 @@ from desktop.rules.fifth.places.speeds import (
     ways_of,
 )
 from desktop.rules.map.places import are_allies, are_apart, are_hostile
+from desktop.rules.moving.surcharges import CRAWLS, DRAGS, ROUGH, SQUEEZES, UNPRACTISED
 from desktop.rules.sight import cover
 from desktop.rules.sight.perceiving import answers, can_see, facts_of, is_incapacitated
 
@@ -210,24 +211,49 @@ class FifthMovement:
         difficult: bool,
         squeezed: bool = False,
     ) -> int:
-        """One, and one more for difficult ground, crawling, squeezing, climbing without speed.
+        """One, and all surcharges."""
+        dearer = self.surcharges(
+            encounter, ruleset, who, by, difficult=difficult, squeezed=squeezed
+        )
+        return 1 + sum(each.feet for each in dearer)
+
+    def surcharges(
+        self,
+        encounter: Encounter,
+        ruleset: Ruleset,
+        who: Combatant,
+        by: str,
+        *,
+        difficult: bool,
+        squeezed: bool = False,
+    ) -> tuple[Surcharge, ...]:
+        """One each for difficult ground, crawling, squeezing, climbing without speed, dragging.
 
         A jump has no such costs: it goes over the ground.
         """
         squeezed = squeezed or ground.is_squeezing(who)
-        if self.tight_is_difficult:
-            difficult, squeezed = difficult or squeezed, False
         load = 0 if self._halves(encounter, ruleset) else self._load(encounter, ruleset, who)
+        drags = (Surcharge(DRAGS, load),) if load else ()
         if by == JUMP:
-            return 1 + load
+            return drags
+        if self.tight_is_difficult and difficult:
+            squeezed = False  # it is difficult ground already
         # A trait of its own beats the general rule (52-PTG-GEN-1).
         freely = CRAWLS_FREELY in who.creature.traits
         crawls = answers(who, Question.CRAWL, ruleset) and not freely
         lacks = by in WITHOUT_SPEED and own_speed(who, by) <= 0
         if by in WITHOUT_SPEED and not lacks:
             # Its own speed for it spares the rough ground as well, where the table says so.
-            difficult &= not ruleset.chooses(encounter, f"{by}_speed_cost", "everything")
-        return 1 + difficult + crawls + lacks + load + squeezed
+            is_spared = ruleset.chooses(encounter, f"{by}_speed_cost", "everything")
+            difficult &= not is_spared
+            squeezed &= not (is_spared and self.tight_is_difficult)
+        charged = (
+            (difficult, ROUGH),
+            (crawls, CRAWLS),
+            (lacks, UNPRACTISED.get(by, ROUGH)),
+            (squeezed, SQUEEZES),
+        )
+        return (*(Surcharge(reason) for is_so, reason in charged if is_so), *drags)
 
     def is_rough(self, ruleset: Ruleset, who: Combatant, terrain: Terrain, by: str) -> bool:
         """Whether that ground costs it extra in that mode."""

@@ -16,12 +16,11 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.harm import damage
-from desktop.rules.map.places import table_grid
-from desktop.rules.moving.measuring import map_of, places_along
+from desktop.rules.moving.hazard_ground import UNTOUCHED, times_hurt
+from desktop.rules.moving.measuring import JUMP, map_of
 from desktop.rules.rolls.rolling import at_the_table
 
-EACH = 5
-OVER_IT = ("fly", "jump")
+OVER_IT = (*UNTOUCHED, JUMP)
 FALLING = "falling"
 """The damage of a fall: none of the eleven types (ours)."""
 
@@ -34,17 +33,10 @@ def suffer_ground(
     battle_map = map_of(draft.encounter, who)
     if battle_map is None or by in OVER_IT:
         return
-    grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)
-    places = places_along(draft.ruleset, who, grid, path)
     for terrain in battle_map.terrain:
         if terrain.kind is not TerrainKind.HAZARD:
             continue
-        feet = sum(
-            length
-            for length, place in zip(steps.lengths, places[1:], strict=False)
-            if not terrain.cells.isdisjoint(grid.under(place))
-        )
-        times = feet // EACH
+        feet, times = times_hurt(draft.encounter, draft.ruleset, who, path, steps, terrain)
         if times == 0:
             continue
         told: Parameters = {"who": who.name, "distance": Distance(feet)}

@@ -17,12 +17,13 @@ from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine import hits
 from desktop.rules.engine.conditions import Question, held_by
 from desktop.rules.engine.draft import Draft
-from desktop.rules.engine.measured import Fare, Measured
+from desktop.rules.engine.measured import Fare, Measured, Surcharge
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import plainly_too_far
 from desktop.rules.engine.ruleset import Dragged, Ruleset
 from desktop.rules.harm import damage
 from desktop.rules.map.places import are_allies
+from desktop.rules.moving.surcharges import ROUGH, UNPRACTISED
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.moving import hazards, jumps, moves
 from desktop.rules.mythcraft.moving.hazards import FALLING
@@ -145,14 +146,34 @@ class PoolMovement:
         """Feet of movement for each foot moved: 2 at most (AP-TERR-01, AP-TERR-03, MC-MOVE-06).
 
         3 for a climb or swim without the speed through difficult ground, where the table says so.
+        """
+        dearer = self.surcharges(
+            encounter, ruleset, who, by, difficult=difficult, squeezed=squeezed
+        )
+        return 1 + sum(each.feet for each in dearer)
+
+    def surcharges(
+        self,
+        encounter: Encounter,
+        ruleset: Ruleset,
+        who: Combatant,
+        by: str,
+        *,
+        difficult: bool,
+        squeezed: bool = False,
+    ) -> tuple[Surcharge, ...]:
+        """One for climbing or swimming without the speed, or for difficult ground.
+
         A jump uses its feet and no more (AP-JUMP-01).
         """
         if by == JUMP:
-            return 1
-        unpractised = by in ("climb", "swim") and by not in who.creature.speeds
-        if difficult and unpractised and ruleset.chooses(encounter, "hard_climb", "triple"):
-            return 3
-        return 2 if difficult or unpractised else 1
+            return ()
+        is_unpractised = by in UNPRACTISED and by not in who.creature.speeds
+        is_dearer_still = ruleset.chooses(encounter, "hard_climb", "triple")
+        found = (Surcharge(UNPRACTISED[by]),) if is_unpractised else ()
+        if difficult and (not found or is_dearer_still):
+            found = (Surcharge(ROUGH), *found)
+        return found
 
     def is_rough(self, ruleset: Ruleset, who: Combatant, terrain: Terrain, by: str) -> bool:
         """Difficult and hazardous ground, water to those who do not swim; not from above."""
