@@ -899,6 +899,11 @@
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} shoots: {left} left</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
+<message id="note.area_bursts"><source>{label} bursts as it ends</source><translation>{label} bursts as it ends</translation></message>
+<message id="note.area_drifts"><source>{label} moves {distance} away from {who}</source><translation>{label} moves {distance} away from {who}</translation></message>
+<message id="note.area_stage"><source>{label}, turn {turn}: it comes upon everybody in its area</source><translation>{label}, turn {turn}: it comes upon everybody in its area</translation></message>
+<message id="note.area_stage_picks"><source>{label}, turn {turn}: up to {count} creatures in its area are struck. Choose them with “Act on some…” beside the area.</source><translation>{label}, turn {turn}: up to {count} creatures in its area are struck. Choose them with “Act on some…” beside the area.</translation></message>
+<message id="note.area_swells"><source>{label} grows: {dice}</source><translation>{label} grows: {dice}</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} takes the armour off: done in {rounds} rounds</translation></message>
 <message id="note.attached"><source>{who} clings to {target} and is carried along, until it lets go or somebody pulls it off</source><translation>{who} clings to {target} and is carried along, until it lets go or somebody pulls it off</translation></message>
 <message id="note.attitude"><source>{who}, toward the party: {attitude}</source><translation>{who}, toward the party: {attitude}</translation></message>
@@ -1088,6 +1093,7 @@
 <message id="note.mounted_independent"><source>{who} rides {mount}, which acts by itself.</source><translation>{who} rides {mount}, which acts by itself.</translation></message>
 <message id="note.moved_on"><source>moved on to another target</source><translation>moved on to another target</translation></message>
 <message id="note.movement_stops"><source>{who} does not get any farther.</source><translation>{who} does not get any farther.</translation></message>
+<message id="note.moves_area"><source>{who} moves {area}: {cost}</source><translation>{who} moves {area}: {cost}</translation></message>
 <message id="note.myth.aura"><source>check against {feature}</source><translation>check against {feature}</translation></message>
 <message id="note.myth.condition_resisted"><source>{condition} does not take hold of {who}: {total} against {against}.</source><translation>{condition} does not take hold of {who}: {total} against {against}.</translation></message>
 <message id="note.myth.conjuring"><source>{who} conjures {spell}: rounds {rounds}</source><translation>{who} conjures {spell}: rounds {rounds}</translation></message>
@@ -1603,6 +1609,7 @@
 <message id="reason.graze"><source>Graze: the ability modifier</source><translation>Graze: the ability modifier</translation></message>
 <message id="reason.halved"><source>half of the damage</source><translation>half of the damage</translation></message>
 <message id="reason.heavy_weapon"><source>Heavy weapon</source><translation>Heavy weapon</translation></message>
+<message id="reason.immune_to"><source>immune to this: {what}</source><translation>immune to this: {what}</translation></message>
 <message id="reason.immunity"><source>immunity: {type}</source><translation>immunity: {type}</translation></message>
 <message id="reason.initiative_bonus"><source>initiative bonus</source><translation>initiative bonus</translation></message>
 <message id="reason.jump_high"><source>high jump</source><translation>high jump</translation></message>
@@ -1723,6 +1730,7 @@
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} {target|does|does|do|do} not understand this approach.</translation></message>
 <message id="refusal.area_does_nothing"><source>The area asks for nothing.</source><translation>The area asks for nothing.</translation></message>
 <message id="refusal.area_gone"><source>The area is gone.</source><translation>The area is gone.</translation></message>
+<message id="refusal.area_moves_less"><source>{area} would move {distance}: its caster moves it {most} at most.</source><translation>{area} would move {distance}: its caster moves it {most} at most.</translation></message>
 <message id="refusal.area_not_clear"><source>{spell} would pass through the space of {who}: by its text it fails, and action and slot are wasted.</source><translation>{spell} would pass through the space of {who}: by its text it fails, and action and slot are wasted.</translation></message>
 <message id="refusal.area_out_of_range"><source>{spell} would begin {distance} away, the range ends at {most}.</source><translation>{spell} would begin {distance} away, the range ends at {most}.</translation></message>
 <message id="refusal.blow_bare"><source>{spell} goes with a melee weapon or an unarmed strike, not with: {attack}</source><translation>{spell} goes with a melee weapon or an unarmed strike, not with: {attack}</translation></message>
@@ -3543,6 +3551,7 @@
 <message id="view.influence.spell_late"><source>Its spells come a turn later on a d20 from</source><translation>Its spells come a turn later on a d20 from</translation></message>
 <message id="view.influence.spell_ward"><source>Warded from spells up to level</source><translation>Warded from spells up to level</translation></message>
 <message id="view.influence.stays"><source>held for all its time, it lasts until it is dispelled</source><translation>held for all its time, it lasts until it is dispelled</translation></message>
+<message id="view.influence.still"><source>Does not move</source><translation>Does not move</translation></message>
 <message id="view.influence.strikes_back"><source>Whoever hits it in melee takes</source><translation>Whoever hits it in melee takes</translation></message>
 <message id="view.influence.strikes_back_given"><source>Whoever hits it in melee saves or is: {what}</source><translation>Whoever hits it in melee saves or is: {what}</translation></message>
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Without effect: {what}</translation></message>
@@ -3551,6 +3560,7 @@
 <message id="view.influence.table_save"><source>{ability} save at the start of each turn</source><translation>{ability} save at the start of each turn</translation></message>
 <message id="view.influence.table_start"><source>Rolls {dice} at the start of each turn</source><translation>Rolls {dice} at the start of each turn</translation></message>
 <message id="view.influence.target"><source>Cannot be the target of attacks</source><translation>Cannot be the target of attacks</translation></message>
+<message id="view.influence.turn_healing"><source>Hit points each turn</source><translation>Hit points each turn</translation></message>
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Temporary hit points each turn</translation></message>
 <message id="view.influence.walks_water"><source>Walks on water</source><translation>Walks on water</translation></message>
 <message id="view.influence.weakened"><source>Weapon damage dealt</source><translation>Weapon damage dealt</translation></message>
@@ -4035,6 +4045,7 @@
 <message id="view.spell.blow_struck"><source>cast when an attack hits</source><translation>cast when an attack hits</translation></message>
 <message id="view.spell.blow_with"><source>an attack is part of the casting</source><translation>an attack is part of the casting</translation></message>
 <message id="view.spell.burns"><source>burns away: {dice} fire</source><translation>burns away: {dice} fire</translation></message>
+<message id="view.spell.bursts"><source>Bursts as it ends</source><translation>Bursts as it ends</translation></message>
 <message id="view.spell.calls"><source>calls creatures: {what}</source><translation>calls creatures: {what}</translation></message>
 <message id="view.spell.cantrip"><source>Cantrip, {school}</source><translation>Cantrip, {school}</translation></message>
 <message id="view.spell.components"><source>Components</source><translation>Components</translation></message>
@@ -4043,6 +4054,7 @@
 <message id="view.spell.curses"><source>ends curses</source><translation>ends curses</translation></message>
 <message id="view.spell.days" numerus="yes"><source>{count} days</source><translation><numerusform>{count} day</numerusform><numerusform>{count} days</numerusform></translation></message>
 <message id="view.spell.dispels"><source>Ends spells on its target</source><translation>Ends spells on its target</translation></message>
+<message id="view.spell.drifts"><source>Drifts {distance} each turn</source><translation>Drifts {distance} each turn</translation></message>
 <message id="view.spell.duration"><source>Duration</source><translation>Duration</translation></message>
 <message id="view.spell.flank"><source>one side burns up to {distance} away</source><translation>one side burns up to {distance} away</translation></message>
 <message id="view.spell.ground"><source>Movement in it costs ×{cost}</source><translation>Movement in it costs ×{cost}</translation></message>
@@ -4061,6 +4073,8 @@
 <message id="view.spell.limit"><source>Up to {points} hit points</source><translation>Up to {points} hit points</translation></message>
 <message id="view.spell.makes"><source>{what}: {count}</source><translation>{what}: {count}</translation></message>
 <message id="view.spell.minutes" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minute</numerusform><numerusform>{count} minutes</numerusform></translation></message>
+<message id="view.spell.moves"><source>Its caster moves it {distance}</source><translation>Its caster moves it {distance}</translation></message>
+<message id="view.spell.moves_for"><source>Its caster moves it {distance} ({cost})</source><translation>Its caster moves it {distance} ({cost})</translation></message>
 <message id="view.spell.obscures.heavy"><source>Heavily obscured</source><translation>Heavily obscured</translation></message>
 <message id="view.spell.obscures.light"><source>Lightly obscured</source><translation>Lightly obscured</translation></message>
 <message id="view.spell.obscures.magic_darkness"><source>Magical darkness</source><translation>Magical darkness</translation></message>
@@ -4078,6 +4092,7 @@
 <message id="view.spell.option.ring_in"><source>Ring, hot side inside</source><translation>Ring, hot side inside</translation></message>
 <message id="view.spell.option.ring_out"><source>Ring, hot side outside</source><translation>Ring, hot side outside</translation></message>
 <message id="view.spell.option.seizure"><source>Seizure (Dexterity)</source><translation>Seizure (Dexterity)</translation></message>
+<message id="view.spell.option.sickened"><source>Sickened</source><translation>Sickened</translation></message>
 <message id="view.spell.option.side_left"><source>Hot side: left of its line</source><translation>Hot side: left of its line</translation></message>
 <message id="view.spell.option.side_right"><source>Hot side: right of its line</source><translation>Hot side: right of its line</translation></message>
 <message id="view.spell.option.slimy_doom"><source>Slimy Doom (Constitution)</source><translation>Slimy Doom (Constitution)</translation></message>
@@ -4101,8 +4116,10 @@
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>{ability} saving throw for half</translation></message>
 <message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Check to see through it: {checks}</translation></message>
 <message id="view.spell.shield"><source>{dice} shield HP</source><translation>{dice} shield HP</translation></message>
+<message id="view.spell.stages"><source>Something else on each turn</source><translation>Something else on each turn</translation></message>
 <message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilises the dying</translation></message>
 <message id="view.spell.summons"><source>calls: {what}</source><translation>calls: {what}</translation></message>
+<message id="view.spell.swells"><source>+{dice} each turn</source><translation>+{dice} each turn</translation></message>
 <message id="view.spell.teleports"><source>Teleports up to {distance}</source><translation>Teleports up to {distance}</translation></message>
 <message id="view.spell.temporary"><source>{dice} temporary hit points</source><translation>{dice} temporary hit points</translation></message>
 <message id="view.spell.then"><source>then: {ability} save</source><translation>then: {ability} save</translation></message>
@@ -4111,9 +4128,15 @@
 <message id="view.spell.time.bonus-action"><source>Bonus action</source><translation>Bonus action</translation></message>
 <message id="view.spell.time.reaction"><source>Reaction</source><translation>Reaction</translation></message>
 <message id="view.spell.turns"><source>turns in a row: {dice}</source><translation>turns in a row: {dice}</translation></message>
+<message id="view.spell.turns_for"><source>Its caster turns it ({cost})</source><translation>Its caster turns it ({cost})</translation></message>
 <message id="view.spell.way_out"><source>Check to get free: {checks}</source><translation>Check to get free: {checks}</translation></message>
+<message id="view.spell.way_out_by_save"><source>Action and saving throw to get free: {checks}</source><translation>Action and saving throw to get free: {checks}</translation></message>
 <message id="view.spell.whole"><source>All hit points</source><translation>All hit points</translation></message>
 <message id="view.spells.act"><source>Let {area} act now</source><translation>Let {area} act now</translation></message>
+<message id="view.spells.act_now"><source>Act</source><translation>Act</translation></message>
+<message id="view.spells.act_on"><source>Upon whom it comes</source><translation>Upon whom it comes</translation></message>
+<message id="view.spells.act_on_nobody"><source>Tick somebody upon whom it comes.</source><translation>Tick somebody upon whom it comes.</translation></message>
+<message id="view.spells.act_some"><source>{area}: act on some…</source><translation>{area}: act on some…</translation></message>
 <message id="view.spells.areas"><source>Areas on the map</source><translation>Areas on the map</translation></message>
 <message id="view.spells.cantrips"><source>Cantrips</source><translation>Cantrips</translation></message>
 <message id="view.spells.concentration"><source>C</source><translation>C</translation></message>

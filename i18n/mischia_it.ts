@@ -899,6 +899,11 @@
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} tira: munizioni rimaste {left}</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
+<message id="note.area_bursts"><source>{label} bursts as it ends</source><translation>{label} esplode alla fine</translation></message>
+<message id="note.area_drifts"><source>{label} moves {distance} away from {who}</source><translation>{label} si allontana di {distance} da {who}</translation></message>
+<message id="note.area_stage"><source>{label}, turn {turn}: it comes upon everybody in its area</source><translation>{label}, turno {turn}: colpisce chiunque si trovi nell’area</translation></message>
+<message id="note.area_stage_picks"><source>{label}, turn {turn}: up to {count} creatures in its area are struck. Choose them with “Act on some…” beside the area.</source><translation>{label}, turno {turn}: colpisce fino a {count} creature nell’area. Sceglile con “Agisci su alcuni…” accanto all’area.</translation></message>
+<message id="note.area_swells"><source>{label} grows: {dice}</source><translation>{label} cresce: {dice}</translation></message>
 <message id="note.armour_off_in"><source>{who} takes the armour off: done in {rounds} rounds</source><translation>{who} si toglie l’armatura: fatto tra {rounds} round</translation></message>
 <message id="note.attached"><source>{who} clings to {target} and is carried along, until it lets go or somebody pulls it off</source><translation>{who} si avvinghia a {target} e ne segue i movimenti, finché non si stacca o qualcuno non l’allontana</translation></message>
 <message id="note.attitude"><source>{who}, toward the party: {attitude}</source><translation>{who}, verso il gruppo: {attitude}</translation></message>
@@ -1088,6 +1093,7 @@
 <message id="note.mounted_independent"><source>{who} rides {mount}, which acts by itself.</source><translation>{who} cavalca {mount}, che agisce da sé.</translation></message>
 <message id="note.moved_on"><source>moved on to another target</source><translation>{who|passato|passata|passati|passate} a un altro bersaglio</translation></message>
 <message id="note.movement_stops"><source>{who} does not get any farther.</source><translation>{who} non va oltre.</translation></message>
+<message id="note.moves_area"><source>{who} moves {area}: {cost}</source><translation>{who} sposta {area}: {cost}</translation></message>
 <message id="note.myth.aura"><source>check against {feature}</source><translation>prova contro {feature}</translation></message>
 <message id="note.myth.condition_resisted"><source>{condition} does not take hold of {who}: {total} against {against}.</source><translation>{condition} non ha effetto su {who}: {total} contro {against}.</translation></message>
 <message id="note.myth.conjuring"><source>{who} conjures {spell}: rounds {rounds}</source><translation>{who} prepara {spell}: round {rounds}</translation></message>
@@ -1603,6 +1609,7 @@
 <message id="reason.graze"><source>Graze: the ability modifier</source><translation>Colpo di striscio: modificatore di caratteristica</translation></message>
 <message id="reason.halved"><source>half of the damage</source><translation>metà dei danni</translation></message>
 <message id="reason.heavy_weapon"><source>Heavy weapon</source><translation>Arma pesante</translation></message>
+<message id="reason.immune_to"><source>immune to this: {what}</source><translation>immune: {what}</translation></message>
 <message id="reason.immunity"><source>immunity: {type}</source><translation>immunità: {type}</translation></message>
 <message id="reason.initiative_bonus"><source>initiative bonus</source><translation>bonus di iniziativa</translation></message>
 <message id="reason.jump_high"><source>high jump</source><translation>salto in alto</translation></message>
@@ -1723,6 +1730,7 @@
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} non {target|capisce|capisce|capiscono|capiscono} questo approccio.</translation></message>
 <message id="refusal.area_does_nothing"><source>The area asks for nothing.</source><translation>L’area non chiede nulla.</translation></message>
 <message id="refusal.area_gone"><source>The area is gone.</source><translation>L’area non c’è più.</translation></message>
+<message id="refusal.area_moves_less"><source>{area} would move {distance}: its caster moves it {most} at most.</source><translation>{area} si sposterebbe di {distance}: chi l’ha lanciato può spostarlo al massimo di {most}.</translation></message>
 <message id="refusal.area_not_clear"><source>{spell} would pass through the space of {who}: by its text it fails, and action and slot are wasted.</source><translation>{spell} attraverserebbe lo spazio occupato da {who}: secondo il testo fallisce, e l’azione e lo slot vanno sprecati.</translation></message>
 <message id="refusal.area_out_of_range"><source>{spell} would begin {distance} away, the range ends at {most}.</source><translation>{spell} inizierebbe a {distance}, la gittata arriva a {most}.</translation></message>
 <message id="refusal.blow_bare"><source>{spell} goes with a melee weapon or an unarmed strike, not with: {attack}</source><translation>{spell} vale con un’arma da mischia o un colpo senz’armi, non con: {attack}</translation></message>
@@ -3543,6 +3551,7 @@
 <message id="view.influence.spell_late"><source>Its spells come a turn later on a d20 from</source><translation>I suoi incantesimi arrivano un turno dopo con un d20 da</translation></message>
 <message id="view.influence.spell_ward"><source>Warded from spells up to level</source><translation>Al riparo dagli incantesimi fino al livello</translation></message>
 <message id="view.influence.stays"><source>held for all its time, it lasts until it is dispelled</source><translation>se mantenuto per tutta la durata, resta finché non viene dissolto</translation></message>
+<message id="view.influence.still"><source>Does not move</source><translation>Non si muove</translation></message>
 <message id="view.influence.strikes_back"><source>Whoever hits it in melee takes</source><translation>Chi lo colpisce in mischia subisce</translation></message>
 <message id="view.influence.strikes_back_given"><source>Whoever hits it in melee saves or is: {what}</source><translation>Chi lo colpisce in mischia fallendo il tiro salvezza diventa: {what}</translation></message>
 <message id="view.influence.suppresses"><source>Without effect: {what}</source><translation>Senza effetto: {what}</translation></message>
@@ -3551,6 +3560,7 @@
 <message id="view.influence.table_save"><source>{ability} save at the start of each turn</source><translation>Tiro salvezza su {ability} all’inizio di ogni turno</translation></message>
 <message id="view.influence.table_start"><source>Rolls {dice} at the start of each turn</source><translation>Tira {dice} all’inizio di ogni turno</translation></message>
 <message id="view.influence.target"><source>Cannot be the target of attacks</source><translation>Non può essere bersaglio di attacchi</translation></message>
+<message id="view.influence.turn_healing"><source>Hit points each turn</source><translation>Punti ferita a ogni turno</translation></message>
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Punti ferita temporanei a ogni turno</translation></message>
 <message id="view.influence.walks_water"><source>Walks on water</source><translation>Cammina sull’acqua</translation></message>
 <message id="view.influence.weakened"><source>Weapon damage dealt</source><translation>Danni inflitti con le armi</translation></message>
@@ -4035,6 +4045,7 @@
 <message id="view.spell.blow_struck"><source>cast when an attack hits</source><translation>si lancia quando un attacco colpisce</translation></message>
 <message id="view.spell.blow_with"><source>an attack is part of the casting</source><translation>un attacco fa parte del lancio</translation></message>
 <message id="view.spell.burns"><source>burns away: {dice} fire</source><translation>il fuoco la consuma: {dice} da fuoco</translation></message>
+<message id="view.spell.bursts"><source>Bursts as it ends</source><translation>Esplode alla fine</translation></message>
 <message id="view.spell.calls"><source>calls creatures: {what}</source><translation>chiama creature: {what}</translation></message>
 <message id="view.spell.cantrip"><source>Cantrip, {school}</source><translation>Trucchetto di {school}</translation></message>
 <message id="view.spell.components"><source>Components</source><translation>Componenti</translation></message>
@@ -4043,6 +4054,7 @@
 <message id="view.spell.curses"><source>ends curses</source><translation>termina le maledizioni</translation></message>
 <message id="view.spell.days" numerus="yes"><source>{count} days</source><translation><numerusform>{count} giorno</numerusform><numerusform>{count} giorni</numerusform></translation></message>
 <message id="view.spell.dispels"><source>Ends spells on its target</source><translation>Termina gli incantesimi sul bersaglio</translation></message>
+<message id="view.spell.drifts"><source>Drifts {distance} each turn</source><translation>Si allontana di {distance} a ogni turno</translation></message>
 <message id="view.spell.duration"><source>Duration</source><translation>Durata</translation></message>
 <message id="view.spell.flank"><source>one side burns up to {distance} away</source><translation>un lato brucia fino a {distance}</translation></message>
 <message id="view.spell.ground"><source>Movement in it costs ×{cost}</source><translation>Al suo interno il movimento costa ×{cost}</translation></message>
@@ -4061,6 +4073,8 @@
 <message id="view.spell.limit"><source>Up to {points} hit points</source><translation>Fino a {points} punti ferita</translation></message>
 <message id="view.spell.makes"><source>{what}: {count}</source><translation>{what}: {count}</translation></message>
 <message id="view.spell.minutes" numerus="yes"><source>{count} minutes</source><translation><numerusform>{count} minuto</numerusform><numerusform>{count} minuti</numerusform></translation></message>
+<message id="view.spell.moves"><source>Its caster moves it {distance}</source><translation>Chi lancia la sposta di {distance}</translation></message>
+<message id="view.spell.moves_for"><source>Its caster moves it {distance} ({cost})</source><translation>Chi lancia la sposta di {distance} ({cost})</translation></message>
 <message id="view.spell.obscures.heavy"><source>Heavily obscured</source><translation>Area pesantemente oscurata</translation></message>
 <message id="view.spell.obscures.light"><source>Lightly obscured</source><translation>Area leggermente oscurata</translation></message>
 <message id="view.spell.obscures.magic_darkness"><source>Magical darkness</source><translation>Oscurità magica</translation></message>
@@ -4078,6 +4092,7 @@
 <message id="view.spell.option.ring_in"><source>Ring, hot side inside</source><translation>Ad anello, lato rovente all’interno</translation></message>
 <message id="view.spell.option.ring_out"><source>Ring, hot side outside</source><translation>Ad anello, lato rovente all’esterno</translation></message>
 <message id="view.spell.option.seizure"><source>Seizure (Dexterity)</source><translation>Convulsioni (Destrezza)</translation></message>
+<message id="view.spell.option.sickened"><source>Sickened</source><translation>Nauseato</translation></message>
 <message id="view.spell.option.side_left"><source>Hot side: left of its line</source><translation>Lato rovente: a sinistra della linea</translation></message>
 <message id="view.spell.option.side_right"><source>Hot side: right of its line</source><translation>Lato rovente: a destra della linea</translation></message>
 <message id="view.spell.option.slimy_doom"><source>Slimy Doom (Constitution)</source><translation>Morte viscida (Costituzione)</translation></message>
@@ -4101,8 +4116,10 @@
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>tiro salvezza su {ability} per la metà</translation></message>
 <message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Prova per smascherarla: {checks}</translation></message>
 <message id="view.spell.shield"><source>{dice} shield HP</source><translation>{dice} PF scudo</translation></message>
+<message id="view.spell.stages"><source>Something else on each turn</source><translation>Un effetto diverso a ogni turno</translation></message>
 <message id="view.spell.steadies"><source>Stabilises the dying</source><translation>Stabilizza chi è morente</translation></message>
 <message id="view.spell.summons"><source>calls: {what}</source><translation>evoca: {what}</translation></message>
+<message id="view.spell.swells"><source>+{dice} each turn</source><translation>+{dice} a ogni turno</translation></message>
 <message id="view.spell.teleports"><source>Teleports up to {distance}</source><translation>Teletrasporta fino a {distance}</translation></message>
 <message id="view.spell.temporary"><source>{dice} temporary hit points</source><translation>{dice} punti ferita temporanei</translation></message>
 <message id="view.spell.then"><source>then: {ability} save</source><translation>poi: tiro salvezza su {ability}</translation></message>
@@ -4111,9 +4128,15 @@
 <message id="view.spell.time.bonus-action"><source>Bonus action</source><translation>Azione bonus</translation></message>
 <message id="view.spell.time.reaction"><source>Reaction</source><translation>Reazione</translation></message>
 <message id="view.spell.turns"><source>turns in a row: {dice}</source><translation>turni di fila: {dice}</translation></message>
+<message id="view.spell.turns_for"><source>Its caster turns it ({cost})</source><translation>Chi lancia la gira ({cost})</translation></message>
 <message id="view.spell.way_out"><source>Check to get free: {checks}</source><translation>Prova per liberarsi: {checks}</translation></message>
+<message id="view.spell.way_out_by_save"><source>Action and saving throw to get free: {checks}</source><translation>Azione e tiro salvezza per liberarsi: {checks}</translation></message>
 <message id="view.spell.whole"><source>All hit points</source><translation>Tutti i punti ferita</translation></message>
 <message id="view.spells.act"><source>Let {area} act now</source><translation>Fai agire ora {area}</translation></message>
+<message id="view.spells.act_now"><source>Act</source><translation>Agisci</translation></message>
+<message id="view.spells.act_on"><source>Upon whom it comes</source><translation>Su chi agisce</translation></message>
+<message id="view.spells.act_on_nobody"><source>Tick somebody upon whom it comes.</source><translation>Spunta qualcuno su cui agire.</translation></message>
+<message id="view.spells.act_some"><source>{area}: act on some…</source><translation>{area}: agisci su alcuni…</translation></message>
 <message id="view.spells.areas"><source>Areas on the map</source><translation>Aree sulla mappa</translation></message>
 <message id="view.spells.cantrips"><source>Cantrips</source><translation>Trucchetti</translation></message>
 <message id="view.spells.concentration"><source>C</source><translation>C</translation></message>

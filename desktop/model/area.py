@@ -44,6 +44,21 @@ class LaidArea:
 
 
 @dataclass(frozen=True, slots=True)
+class AreaStage:
+    """What an area does at the start of a later turn of its maker, or of all up to the `last` one.
+
+    The turn on which it came is the first. With `picks` its maker says whom it comes upon.
+    """
+
+    turn: int
+    volley: Volley
+    last: int = 0
+    picks: int = 0
+    obscures: ObscurementKind | None = None
+    ground: SpellGround | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LastingArea:
     """An area that stays, and acts on creatures at its `moments`.
 
@@ -51,8 +66,10 @@ class LastingArea:
     touched by it; of an area whose maker said who they are, `judged` are those who were there to
     be spared. `kind` is the damage type that colours it, "" without one. Its `influence`
     is on those in it, as long as they are; it `obscures` what lies in it and makes its
-    `ground` harder. Fire makes it burn with the dice of `burns`; what burns `consumes` another
-    area, whose cells are gone when it ends.
+    `ground` harder. Its maker may move it `moves` feet, which costs `moved_by` of the turn; it
+    `drifts` by itself, so many feet at the start of each turn of its maker, the last of which was
+    the `turns`th since it came. One that `bursts` acts as it ends. Fire makes it burn with the
+    dice of `burns`; what burns `consumes` another area, whose cells are gone when it ends.
     """
 
     id: AreaId
@@ -85,6 +102,13 @@ class LastingArea:
     breach: Volley | None = None  # what lies where one of them was
     breach_name: Name | None = None
     breached: tuple[Wall, ...] = ()
+    moves: int = 0
+    moved_by: str = ""
+    drifts: int = 0
+    bursts: bool = False
+    swells: str = ""  # dice more with each turn of its maker that ends
+    stages: tuple[AreaStage, ...] = ()
+    turns: int = 1  # of its maker, with the one on which it came
     traced: bool = True  # drawn on the map; a layer of a wall is not
 
     @property

@@ -68,12 +68,14 @@ class WayOut:
 
     Of several `checks` (skills or abilities) the best one counts. `dissolves`: a success ends
     the whole spell. Of an `illusion` the others see through what its bearer has made: it stays.
+    With `save` they are abilities, and a saving throw is made.
     """
 
     checks: tuple[str, ...]
     dc: int
     dissolves: bool = False
     illusion: bool = False
+    save: bool = False
 
 
 @dataclass(frozen=True, slots=True)

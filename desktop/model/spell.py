@@ -62,6 +62,7 @@ class AreaMoment(Enum):
     START = "start"  # of a turn in it
     END = "end"
     STEP = "step"  # for every square of the way through it
+    OWN_END = "own-end"  # on all in it, at the end of its maker's turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,12 @@ class SpellSave:
     contest: bool = False  # a check against one with the caster's spellcasting ability instead
     moves: int = 0  # feet that the caster may move whom a failure gets
     willing: bool = False  # who is willing does not save
+    hard: tuple[str, ...] = ()  # kinds or tags of those who save with disadvantage
+    fails: tuple[str, ...] = ()  # of those who fail without a roll
+    succeeds: tuple[str, ...] = ()  # of those who succeed without one
+    immune: tuple[str, ...] = ()  # conditions and damage: who is immune to one succeeds
+    repeats_for: str = ""  # the choice of the caster for which it is repeated; "" for each
+    wakes: bool = False  # damage ends a sleep that it gives
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +134,7 @@ class SpellWayOut:
     dc: int = 0
     dissolves: bool = False
     illusion: bool = False
+    save: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +165,10 @@ class SpellArea:
     itself, of a level up to what it `quells` ends where they meet. A round one that is `hollow` is
     a ring so many feet thick. Nobody teleports into what `bars` the way "in", nor out of what bars
     it "both" ways. Arrows and bolts do not cross what `deflects` them. It acts on creatures of the
-    kinds that it `harms`; () = all.
+    kinds that it `harms`; () = all. Its maker may move it so many feet (`moves`), which costs what
+    `moved_by` says of the turn, or change its direction for that. One that `drifts` is so many feet
+    farther from its maker at the start of each of that one's turns. One that `bursts` acts on all
+    in it as it ends, with as many dice more as turns of its maker have ended (`swells`).
     """
 
     shape: AreaShape
@@ -179,6 +190,11 @@ class SpellArea:
     bars: str = ""
     deflects: bool = False
     harms: tuple[str, ...] = ()
+    moves: int = 0
+    moved_by: CastingTime | None = None
+    drifts: int = 0
+    bursts: bool = False
+    swells: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +227,23 @@ class SpellGround:
     fills: bool = False
     foes: bool = False
     towards: bool = False  # only moving closer to its caster
+
+
+@dataclass(frozen=True, slots=True)
+class SpellStage:
+    """What its area does at the start of a later turn of its maker, or of all up to the `last` one.
+
+    The turn of the casting is the first. It comes upon all in the area, or upon so many whom its
+    maker `picks`; from then on the area `obscures` and makes its `ground` harder.
+    """
+
+    turn: int
+    damage: tuple[SpellDamage, ...]
+    save: SpellSave | None = None
+    last: int = 0  # 0: that turn only
+    picks: int = 0
+    obscures: ObscurementKind | None = None
+    ground: SpellGround | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +381,7 @@ class Spell:
     save: SpellSave | None = None
     area: SpellArea | None = None
     layers: tuple[SpellLayer, ...] = ()  # of the wall that is its area
+    stages: tuple[SpellStage, ...] = ()  # of an area that does something else on each turn
     clear: bool = False  # it fails where its area passes through the space of a creature
     ring: SpellArea | None = None  # the round wall that its caster may choose instead
     damage: tuple[SpellDamage, ...] = ()

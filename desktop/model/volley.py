@@ -81,6 +81,10 @@ class Volley:
     spell_level: int | None = None  # at which the spell was cast; None: it is none
     within: AreaId | None = None  # what it gives lasts as long as its bearer is in that area
     steady: str = ""  # creatures of that size and larger ones save with advantage
+    hard: tuple[str, ...] = ()  # kinds or tags of those who save with disadvantage
+    fails: tuple[str, ...] = ()  # of those who fail without a roll
+    succeeds: tuple[str, ...] = ()  # of those who succeed without one
+    immune: tuple[str, ...] = ()  # conditions and damage: who is immune to one succeeds
     contest: bool = False  # a check stands for the save
     willing: bool = False  # who is willing does not save
     moves: int = 0  # feet that its source may move whom it hits

@@ -12,7 +12,7 @@ from desktop.model.events import Event, Ruled
 from desktop.model.reasons import Trace
 from desktop.rules.areas import area_by_hand, areas, volleys
 from desktop.rules.attacking import actions, attacks, feature_saves
-from desktop.rules.casting import spells
+from desktop.rules.casting import shifting, spells
 from desktop.rules.effects import effects
 from desktop.rules.encounter import choices, counters, numbering, rests, roster, turns
 from desktop.rules.engine import prompts
@@ -222,7 +222,7 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
         case c.StrikeArea():
             return area_by_hand.decide_strike_area(draft, command)
         case c.MoveArea():
-            return areas.decide_move_area(draft, command)
+            return shifting.decide_move_area(draft, command)
         case c.ShowArea():
             return areas.decide_show_area(draft, command)
         case c.RemoveArea():

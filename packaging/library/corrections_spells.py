@@ -22,6 +22,7 @@ from desktop.model.spell import (
     SpellMending,
     SpellPool,
     SpellSave,
+    SpellWayOut,
 )
 
 APPEAR, ENTER, START, END, STEP = (
@@ -80,6 +81,7 @@ def without(*names: str) -> Play:
 
 NO_ACTIONS = Influence(modifiers=(Modifier("actions", Kind.NOTE),))
 NEXT_ATTACK_WORSE = Influence(modifiers=(Modifier("own_attack", Kind.DISADVANTAGE),), once=True)
+DANCES = Modifier("still", Kind.NOTE)
 STILL = Influence(modifiers=(Modifier("speed", Kind.CAP, 0),))
 
 
@@ -114,14 +116,6 @@ HEADERS: dict[str, dict[str, Any]] = {
         "Private Sanctum": {"casting_time": "10minutes"},
         "Scrying": {"casting_time": "10minutes"},
         "Simulacrum": {"casting_time": "12hours"},
-    },
-}
-TEXTS: dict[str, dict[str, dict[str, str]]] = {
-    "2014": {},
-    "2024": {
-        "Greater Invisibility": {
-            "text": "A creature you touch has the Invisible condition until the spell ends."
-        },
     },
 }
 
@@ -184,7 +178,6 @@ BOTH: dict[str, Play] = {
     "Entangle": area("cube", 20, APPEAR),
     "Enthrall": save("wis"),
     "Flame Blade": {"again": ACTION},
-    "Eyebite": {"again": ACTION} | save("wis", "unconscious", "frightened", choice=True),
     "Fabricate": TOLD,
     "Faerie Fire": {**save("dex"), **area("cube", 20, APPEAR)},
     "False Life": {"healing": SpellHealing("1d4+4", "5", temporary=True)},
@@ -316,6 +309,13 @@ BOTH: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
+    "Eyebite": {"again": ACTION, "reach": 60, "sees": True}
+    | save("wis", "unconscious", "frightened", "poisoned", choice=True, wakes=True),
+    "Irresistible Dance": {
+        **save("wis", "charmed", success=Influence(modifiers=(DANCES,), until=Moment.END)),
+        "targets": 1,
+        "way_out": SpellWayOut(("wis",), dissolves=True, save=True),
+    },
     "Heal": {
         "healing": SpellHealing("70", "10"),
         "targets": 1,
@@ -355,7 +355,9 @@ LATER: dict[str, Play] = {
         **save("wis", repeats=Moment.END),
         **area("sphere", 10, APPEAR, grows=5),
     },
+    "Dispel Evil and Good": without("save"),
     "Conjure Celestial": {
+        **without("healing"),
         **damage(part("6d12", "radiant", growth="1d12")),
         **save("dex", on_success=HALF),
         **area("cylinder", 10, APPEAR, ENTER, END, height=40),
@@ -428,6 +430,14 @@ LATER: dict[str, Play] = {
 }
 
 FORMER: dict[str, Play] = {
+    "Eyebite": {"again": ACTION, "reach": 60, "sees": True}
+    | save(
+        *("wis", "unconscious", "frightened"),
+        choice=True,
+        wakes=True,
+        repeats=Moment.END,
+        repeats_for="spell_option.sickened",
+    ),
     "Power Word Kill": {"limit": SpellLimit(100, kills=True)},
     "Power Word Stun": {
         "conditions": ("stunned",),
@@ -470,7 +480,11 @@ FORMER: dict[str, Play] = {
         "targets_grow": 1,
     },
     "Ice Storm": damage(part("2d8", "bludgeoning", growth="1d8"), part("4d6", "cold")),
-    "Irresistible Dance": {**save("wis", first=False), "targets": 1},
+    "Irresistible Dance": {
+        **save("wis", first=False, immune=("charmed",)),
+        "targets": 1,
+        "way_out": SpellWayOut(("wis",), dissolves=True, save=True),
+    },
     "Phantasmal Killer": {
         **damage(part("4d10", "psychic", growth="1d10", later=Moment.END)),
         **save("wis", "frightened", repeats=Moment.END),

@@ -104,10 +104,10 @@ NO_LIFE = ("undead", "construct")
 ORDEAL = 4
 
 
-def commanded(*more: TurnRow) -> Influence:
+def commanded() -> Influence:
     """One word, which the target follows on its next turn."""
     rows = (
-        *more,
+        TurnRow(0, "approaches", (NO_ACTIONS,)),
         TurnRow(0, "drops_all", (NO_MOVE, NO_ACTIONS), lets_go=True),
         TurnRow(0, "flees", (NO_ACTIONS,)),
         TurnRow(0, "grovels", (NO_MOVE, NO_ACTIONS), ("prone",)),
@@ -301,7 +301,7 @@ FORMER: dict[str, Play] = {
     "Planar Binding": longer((6, 10 * DAY), (7, 30 * DAY), (8, 180 * DAY), (9, 366 * DAY)),
     "Blink": blinks("1d20", 11, 20),
     "Command": {
-        "influence": commanded(TurnRow(0, "approaches", (NO_ACTIONS,))),
+        "influence": commanded(),
         "kinds": LIVING,
     },
     "Compulsion": {"save": SpellSave("wis", conditions=("charmed",), repeats=Moment.END)},
@@ -418,30 +418,11 @@ WILLING = frozenset(
 """Against which whoever is willing makes no save."""
 SPARING = frozenset(
     (
-        *("Cure Wounds", "Healing Word", "Mass Cure Wounds", "Mass Healing Word"),
+        *("Cure Wounds", "Heal", "Healing Word", "Mass Cure Wounds", "Mass Healing Word"),
         "Prayer of Healing",
     )
 )
 """Healing of 2014 that does nothing for the undead and constructs."""
-
-
-PHRASES: dict[str, dict[str, tuple[str, str]]] = {
-    "2014": {
-        "Divine Word": ("deafened and dazed", "deafened, and stunned"),
-        "Phantasmal Killer": ("At the start of each", "At the end of each"),
-        "Weird": ("At the start of each", "At the end of each"),
-    },
-    "2024": {},
-}
-"""What a set has wrong in the text of a spell, and what the official text says."""
-
-
-def corrected(text: str, name: str, edition: str) -> str:
-    """The text of a spell with its official words."""
-    wrong, right = PHRASES[edition].get(name, ("", ""))
-    if wrong and wrong not in text:
-        raise ValueError(f"{name}: no {wrong!r}")
-    return text.replace(wrong, right) if wrong else text
 
 
 def with_deeds(play: Play, name: str, edition: str) -> Play:

@@ -244,6 +244,7 @@ BOTH: dict[str, Play] = {
     "Levitate": burdens(number("lifted", 20, what=("gently",))),
     "Reverse Gravity": burdens(number("lifted", 100)),
     "Magic Circle": gives(*WARDED_FROM, immune_to("possessed")),
+    "Regenerate": gives(number("turn_healing", 1)),
     "Resilient Sphere": burdens(note("target"), immunity(), Modifier("speed", HALF_KIND, 50)),
     "Sequester": burdens(breaks=("damaged",)),
     "Water Breathing": gives(note("breathes_water")),
@@ -323,6 +324,7 @@ BOTH: dict[str, Play] = {
     "Hypnotic Pattern": burdens(NO_MOVE, breaks=("damaged",)),
     "Invisibility": burdens(breaks=BY_DEED),
     "Irresistible Dance": burdens(
+        note("still"),
         disadvantage("own_attack"),
         disadvantage("own_save", abilities=("dex",)),
         STRIKES_BETTER,
@@ -363,6 +365,10 @@ BOTH: dict[str, Play] = {
 FEAST = (immune_to("frightened", "poisoned"), dice("maximum", "2d10"))
 
 FORMER: dict[str, Play] = {
+    "Eyebite": burdens(
+        disadvantage("own_attack", option="spell_option.sickened"),
+        disadvantage("own_check", option="spell_option.sickened"),
+    ),
     "Mislead": burdens(breaks=BY_DEED),
     "Tiny Hut": burdens(Modifier("spell_ward", NOTE, ALL_LEVELS)),
     "Wind Walk": gives(CLOUD, resistance(*PHYSICAL, what=("nonmagical",))),

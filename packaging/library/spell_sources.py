@@ -19,12 +19,14 @@ from desktop.model.spell import (
     SpellTexts,
 )
 from library import spell_italian
-from library.corrections_spells import HEADERS, ITALIAN, PLAY, TEXTS
-from library.spell_deeds import corrected, with_deeds
+from library.corrections_spells import HEADERS, ITALIAN, PLAY
+from library.spell_deeds import with_deeds
 from library.spell_influences import GROUND, INFLUENCES, KINDS, OBSCURES, PICKING, VISUAL
 from library.spell_lights import LIGHTS
 from library.spell_summons import CALLS, summons_of
 from library.spell_text import needs_sight, play_of
+from library.spell_turns import with_turns
+from library.spell_wording import worded, worded_higher
 from library.words import tidy
 
 EDITIONS = {"2014": "srd-5.1", "2024": "srd-5.2.1"}
@@ -86,9 +88,8 @@ def _entry(row: Row, edition: str) -> SpellEntry:
     name = tidy(row["name"])
     header = HEADERS[edition].get(name, {})
     row = {**row, **(header if isinstance(header, dict) else {})}
-    told = TEXTS[edition].get(name, {})
-    text = corrected(plain(told.get("text", row["desc"])), name, edition)
-    higher = plain(told.get("higher", row["higher_level"] or ""))
+    text = plain(worded(row["desc"], name, edition))
+    higher = plain(worded_higher(row["higher_level"] or "", name, edition))
     play = play_of(text, higher, cantrip=row["level"] == 0)
     play["sees"] = needs_sight(text)
     play.update(PLAY["both"].get(name, {}))
@@ -98,11 +99,13 @@ def _entry(row: Row, edition: str) -> SpellEntry:
     play = with_deeds(play, name, edition)
     if name in PICKING[edition]:
         play["area"] = replace(play["area"], picks=True)
-    play["ground"] = GROUND.get(name) if play.get("area") else None
+    play = with_turns(play, name, edition)
+    is_at_once = play.get("area") and not play.get("stages")
+    play["ground"] = GROUND.get(name) if is_at_once else None
     play["summons"] = summons_of(name, edition, EDITIONS[edition]) or None
     play["calls"] = CALLS[edition].get(name)
     play["light"] = LIGHTS[edition].get(name)
-    play["obscures"] = OBSCURES.get(name)
+    play["obscures"] = None if play.get("stages") else OBSCURES.get(name)
     play["kinds"] = KINDS.get(name) or play.get("kinds")
     play["visual"] = True if name in VISUAL else None
     lasting, rounds = _duration(row["duration"])

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from desktop.controllers.cast.area_words import area_words
 from desktop.controllers.cast.calling import Calling
 from desktop.controllers.cast.influence_words import influence_words
 from desktop.controllers.cast.plain_words import plain
@@ -24,7 +25,6 @@ from desktop.model.spell import (
     CastingTime,
     Lasting,
     Spell,
-    SpellArea,
     SpellDamage,
     SpellEntry,
     SpellKey,
@@ -233,7 +233,9 @@ def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
     spell = shaped(spell, choice)
     if spell.area is not None:
         parts.append(area_text(spell.area.shape, spell.area.size, spell.area.width, desk))
-        parts += _area_words(spell.area, desk)
+        parts += area_words(spell.area, desk)
+    if spell.stages:
+        parts.append(desk.text("view.spell.stages"))
     if spell.attack is not None:
         parts.append(desk.text(f"view.spell.attack.{spell.attack.value}"))
     if spell.save is not None:
@@ -267,20 +269,6 @@ def play_of(spell: Spell, desk: Desk, choice: str = "") -> str:
     if spell.ground is not None:
         parts.append(desk.text("view.spell.ground", cost=spell.ground.cost))
     return " · ".join(parts)
-
-
-def _area_words(area: SpellArea, desk: Desk) -> list[str]:
-    """What else its area is: hot on one side, a wall that stands, something that burns."""
-    parts: list[str] = []
-    if area.flank:
-        parts.append(desk.text("view.spell.flank", distance=Distance(area.flank)))
-    if area.raises is not None:
-        parts.append(desk.text("view.spell.raises"))
-    if area.burns:
-        parts.append(desk.text("view.spell.burns", dice=written(area.burns)))
-    if area.quells:
-        parts.append(desk.text("view.spell.quells", level=area.quells))
-    return parts
 
 
 def _damage_words(part: SpellDamage, desk: Desk) -> str:
@@ -333,6 +321,7 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
     if (way := spell.way_out) is not None:
         named = tuple(check_name(word) for word in way.checks)
         key = "view.spell.seen_through" if way.illusion else "view.spell.way_out"
+        key = "view.spell.way_out_by_save" if way.save else key
         parts.append(desk.text(key, checks=Listing(named, choice=True)))
     mending = spell.mending
     if mending is None:

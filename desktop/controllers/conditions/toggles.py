@@ -172,6 +172,8 @@ def _on_check(way: WayOut | None) -> Message | None:
     if way is None or way.illusion:
         return None
     named = tuple(check_name(word) for word in way.checks)
+    if way.save:
+        return Message("end.on_save", {"ability": Listing(named, choice=True), "dc": way.dc})
     return Message("end.on_check", {"checks": Listing(named, choice=True), "dc": way.dc})
 
 

@@ -181,26 +181,16 @@ def lay(draft: Draft, area: LastingArea) -> LastingArea:
     return laid
 
 
-def _judge_area(draft: Draft, area: AreaId) -> Refusal | None:
+def judge_area(draft: Draft, area: AreaId) -> Refusal | None:
+    """Whether it still lies there."""
     if area in draft.encounter.areas:
         return None
     return Refusal(Message("refusal.area_gone"), can_overrule=False)
 
 
-def decide_move_area(draft: Draft, command: c.MoveArea) -> Refusal | None:
-    """Move or turn it; those that it comes upon are asked by its rules."""
-    refusal = _judge_area(draft, command.area) or judge_laid(draft, command.laid)
-    if refusal is not None:
-        return refusal
-    known = draft.encounter.areas[command.area]
-    if known.laid != command.laid:
-        draft.add(e.AreaChanged(replace(known, laid=command.laid)))
-    return None
-
-
 def decide_show_area(draft: Draft, command: c.ShowArea) -> Refusal | None:
     """Show it to the players or hide it."""
-    if refusal := _judge_area(draft, command.area):
+    if refusal := judge_area(draft, command.area):
         return refusal
     known = draft.encounter.areas[command.area]
     if known.shown != command.shown:
@@ -210,7 +200,7 @@ def decide_show_area(draft: Draft, command: c.ShowArea) -> Refusal | None:
 
 def decide_remove_area(draft: Draft, command: c.RemoveArea) -> Refusal | None:
     """Take it away."""
-    if refusal := _judge_area(draft, command.area):
+    if refusal := judge_area(draft, command.area):
         return refusal
     remove(draft, draft.encounter.areas[command.area])
     return None
@@ -223,7 +213,7 @@ def remove(draft: Draft, area: LastingArea, reason: Message | None = None) -> No
 
 def decide_let_area_act(draft: Draft, command: c.LetAreaAct) -> Refusal | None:
     """Its saves and damage now, for all in it or for some of them."""
-    if refusal := _judge_area(draft, command.area):
+    if refusal := judge_area(draft, command.area):
         return refusal
     area = draft.encounter.areas[command.area]
     targets = command.targets

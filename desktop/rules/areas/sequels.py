@@ -1,5 +1,7 @@
 """What the damage of a volley brings with it: a poison that fells, a life that is drained."""
 
+from dataclasses import replace
+
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Life
@@ -15,6 +17,9 @@ from desktop.rules.rolls.rolling import at_the_table, sum_of
 
 HOUR = 600
 """Rounds."""
+UNCONSCIOUS = ConditionKey("unconscious")
+DAMAGED = ("damaged",)
+"""What ends a sleep."""
 
 
 def keep_alive(draft: Draft, who: CombatantId, volley: Volley) -> None:
@@ -67,10 +72,12 @@ def age(draft: Draft, who: CombatantId, volley: Volley) -> None:
     draft.add(e.Noted(Message("note.ages", told), volley.rule, (who,)))
 
 
-def waking(volley: Volley, key: ConditionKey) -> Influence | None:
-    """What lets damage end a sleep while the poison that brought it stays; None without it."""
-    sleeps = volley.wakes and key == "unconscious"
-    return Influence(breaks=("damaged",)) if sleeps else None
+def influence_of(volley: Volley, key: ConditionKey, *, first: bool) -> Influence | None:
+    """What one of its conditions changes besides; damage ends a sleep where it wakes."""
+    own = volley.influence if first else None
+    if not (volley.wakes and key == UNCONSCIOUS):
+        return own
+    return Influence(breaks=DAMAGED) if own is None else replace(own, breaks=DAMAGED)
 
 
 def lower_by_damage(draft: Draft, who: CombatantId, volley: Volley) -> None:

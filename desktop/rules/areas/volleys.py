@@ -17,7 +17,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules.areas import possessing, sequels, steeled
+from desktop.rules.areas import possessing, sequels, sparing, steeled
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of, turns_of
 from desktop.rules.engine import hits, prompts
@@ -116,15 +116,19 @@ def _is_valid(draft: Draft, who: Combatant, volley: Volley) -> bool:
     if not steeled.judge(draft, who, volley):
         return False
     if (spared := draft.ruleset.spares(draft, who, volley)) is not None:
-        because: Parameters = {"who": who.name, "label": volley.called, "because": spared.reason}
-        draft.add(e.Noted(Message("note.unaffected", because), spared.rule, (who.id,)))
+        told: Parameters = {"who": who.name, "label": volley.called, "because": spared.reason}
+        draft.add(e.Noted(Message("note.unaffected", told), spared.rule, (who.id,)))
+        return False
+    if not volley.ability and (immunity := sparing.by_immunity(draft, who, volley)) is not None:
+        told = {"who": who.name, "label": volley.called, "because": immunity}
+        draft.add(e.Noted(Message("note.unaffected", told), volley.rule, (who.id,)))
         return False
     if fits_kind(who, volley.kinds) and who.creature.kind not in volley.spares:
         return True
     rule = draft.ruleset.rule("spell_invalid")
     if draft.ruleset.numbers.get("invalid_looks_saved", 0) and volley.ability:
         draft.add(e.CheckRolled(who.id, save_purpose(volley.ability), None, volley.dc, True))
-    told: Parameters = {"who": who.name, "label": volley.called}
+    told = {"who": who.name, "label": volley.called}
     draft.add(e.Noted(Message("note.invalid_target", told), rule, (who.id,)))
     return False
 
@@ -397,7 +401,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
                 label="" if is_plain else volley.label,
                 name=None if is_plain else volley.name,
                 later=volley.later if is_first else (),
-                influence=volley.influence if is_first else sequels.waking(volley, key),
+                influence=sequels.influence_of(volley, key, first=is_first),
                 way_out=volley.way_out if is_first else None,
                 spell_level=volley.spell_level,
                 parameters=FrozenMap(within),

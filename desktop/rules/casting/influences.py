@@ -57,6 +57,8 @@ def fixed(
         influence = replace(influence, modifiers=(*influence.modifiers, *light.modifiers))
     options = influence.options
     chosen = choice if choice in options else next(iter(options), "")
+    if chosen_conditions(spell, choice):
+        chosen = ""  # one of the conditions instead
     steps = max(0, level - spell.level)
     table = influence.table
     if table is not None and table.option not in ("", chosen):
@@ -76,6 +78,16 @@ def fixed(
             if modifier.option in ("", chosen)
         ),
     )
+
+
+def chosen_conditions(spell: Spell, choice: str) -> tuple[str, ...]:
+    """The one of its conditions that its caster has chosen; () where the choice is no condition."""
+    save = spell.save
+    if save is None or not save.choice:
+        return ()
+    if spell.influence is not None and choice in spell.influence.options:
+        return ()
+    return tuple(key for key in save.conditions if key == choice) or save.conditions[:1]
 
 
 def shining(spell: Spell) -> Influence | None:
@@ -288,25 +300,6 @@ def _raise_points(draft: Draft, who: CombatantId, effect: ActiveEffect, place: i
     room = combatant.maximum_hit_points - combatant.hit_points
     if min(room, more) > 0:
         damage.heal(draft, who, min(room, more))
-
-
-def grant_points(draft: Draft, who: CombatantId) -> None:
-    """A turn step: temporary hit points that effects give at the start of each of its turns."""
-    combatant = draft.combatant(who)
-    if combatant.is_out:
-        return
-    points = max(
-        (
-            modifier.change
-            for effect in combatant.effects
-            if effect.influence is not None
-            for modifier in effect.influence.modifiers
-            if modifier.question == Question.TURN_TEMPORARY.value
-        ),
-        default=0,
-    )
-    if points > combatant.temporary_hit_points:
-        draft.add(e.TemporaryGranted(who, points, points))
 
 
 def fade(draft: Draft, who: CombatantId) -> None:

@@ -76,7 +76,9 @@ def is_on_caster(spell: Spell) -> bool:
 def way_out_of(spell: Spell, dc: int) -> WayOut | None:
     """The check against it, of the DC of its caster's spells or of its own."""
     way = spell.way_out
-    return None if way is None else WayOut(way.checks, way.dc or dc, way.dissolves, way.illusion)
+    if way is None:
+        return None
+    return WayOut(way.checks, way.dc or dc, way.dissolves, way.illusion, way.save)
 
 
 def remember(

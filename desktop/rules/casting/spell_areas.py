@@ -7,13 +7,14 @@ from desktop.battlemap.cells import Point
 from desktop.language.message import Name
 from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.area import LaidArea, LastingArea
+from desktop.model.area import AreaStage, LaidArea, LastingArea
 from desktop.model.creature import AreaShape
 from desktop.model.effect import End, Moment
-from desktop.model.spell import AreaMoment, Lasting, Spell, SpellLayer
+from desktop.model.spell import AreaMoment, Lasting, Spell, SpellLayer, SpellStage
 from desktop.model.volley import Volley
 from desktop.rules.areas import areas
 from desktop.rules.casting import influences, quelling
+from desktop.rules.casting.running import COSTS
 from desktop.rules.casting.spell_numbers import is_area_lasting
 from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
@@ -93,6 +94,11 @@ def lay(
         bars=spell.area.bars,
         deflects=spell.area.deflects,
         burns=spell.area.burns,
+        moves=spell.area.moves,
+        moved_by="" if spell.area.moved_by is None else COSTS[spell.area.moved_by],
+        drifts=spell.area.drifts,
+        bursts=spell.area.bursts,
+        swells=spell.area.swells,
         spell_level=None if spell.area.firm else level,
     )
     if spell.area.flank:
@@ -101,6 +107,15 @@ def lay(
     quelling.quell(draft, laid_area, spell.area.quells)
     areas.remember(draft, tuple(dict.fromkeys(command.targets)))
     return laid_area
+
+
+def add_stage(draft: Draft, area: LastingArea, stage: SpellStage, volley: Volley) -> None:
+    """What it will do on a later turn of its maker."""
+    known = draft.encounter.areas[area.id]
+    later = AreaStage(
+        stage.turn, volley, stage.last, stage.picks, obscures=stage.obscures, ground=stage.ground
+    )
+    draft.add(e.AreaChanged(replace(known, stages=(*known.stages, later)), told=False))
 
 
 def lay_layer(draft: Draft, wall: LastingArea, layer: SpellLayer, acting: Volley) -> None:

@@ -122,6 +122,9 @@ def _stay(
     for layer in spell.layers:
         acting = spell_volleys.of_layer(draft, magic, command, level, layer, area.held_by)
         spell_areas.lay_layer(draft, area, layer, acting)
+    for stage in spell.stages:
+        coming = spell_volleys.of_stage(draft, magic, command, level, stage)
+        spell_areas.add_stage(draft, area, stage, coming)
 
 
 def _do_besides(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:
@@ -176,6 +179,8 @@ def _reach(
         spell_strikes.throw_darts(draft, magic, command, level, volley)
     elif spell.healing is not None:
         spell_healing.heal_targets(draft, magic, command, level)
+        if spell.influence is not None:
+            volleys.loose(draft, volley, targets)
     elif acts_at_once(spell) or spell_volleys.helps_without_map(command):
         if spell.area is not None and spell.area.shape is AreaShape.LINE:
             targets = turning_back.ask_in_line(draft, command, volley, targets)

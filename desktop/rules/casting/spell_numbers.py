@@ -132,7 +132,7 @@ def is_area_lasting(spell: Spell) -> bool:
     """Whether its area stays on the map: it acts later, or it is what the spell makes."""
     if spell.area is None or spell.lasting is Lasting.INSTANT:
         return False
-    if spell.area.raises is not None or spell.area.deflects:
+    if spell.area.raises is not None or spell.area.deflects or spell.stages:
         return True
     later = set(spell.area.moments) - {AreaMoment.APPEAR}
     return bool(later) or AreaMoment.APPEAR not in spell.area.moments

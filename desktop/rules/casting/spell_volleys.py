@@ -16,6 +16,7 @@ from desktop.model.spell import (
     SpellDamage,
     SpellLayer,
     SpellSave,
+    SpellStage,
 )
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import volleys
@@ -51,7 +52,7 @@ def volley_of(
     conditions = spell.conditions if save is None or not save.conditions else save.conditions
     is_choice = save is not None and save.choice
     if is_choice:
-        conditions = tuple(key for key in conditions if key == command.choice) or conditions[:1]
+        conditions = influences.chosen_conditions(spell, command.choice)
     lasts = spell.conditions_last if save is None or save.lasts is None else save.lasts
     if save is not None and save.stays:
         end, holder_kept = None, None
@@ -71,7 +72,7 @@ def volley_of(
         conditions=conditions,
         marks=is_marking or (bool(save and not conditions) and spell.lasting is Lasting.TIMED),
         end=end,
-        repeats=None if save is None else save.repeats,
+        repeats=_repeats(save, command.choice),
         repeats_with="" if save is None else save.again_with or save.ability,
         held_by=holder_kept,
         later=_later(magic, command, caster, level),
@@ -89,6 +90,13 @@ def volley_of(
         spell_level=level,
         **_of_save(draft, caster, save),
     )
+
+
+def _repeats(save: SpellSave | None, choice: str) -> Moment | None:
+    """At which moment of its target's turns the save is made again, with that choice."""
+    if save is None or save.repeats_for not in ("", choice):
+        return None
+    return save.repeats
 
 
 def of_layer(
@@ -112,6 +120,23 @@ def of_layer(
     wish = replace(command, spell=plain, damage=None)
     end = End(command.caster, Moment.START, layer.rounds) if layer.rounds else None
     return volley_of(draft, magic, wish, level, label=label_of(command), holder=holder, end=end)
+
+
+def of_stage(
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int, stage: SpellStage
+) -> Volley:
+    """What its area does on a later turn, by itself."""
+    plain = replace(
+        command.spell,
+        save=stage.save,
+        damage=stage.damage,
+        influence=None,
+        stages=(),
+        light=None,
+        lasting=Lasting.INSTANT,
+    )
+    wish = replace(command, spell=plain, damage=None)
+    return volley_of(draft, magic, wish, level, label=label_of(command), holder=None, end=None)
 
 
 def label_of(command: c.CastSpell) -> str:
@@ -171,6 +196,11 @@ def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[st
         "uncovered": not save.covers,
         "wary": save.wary,
         "steady": save.steady,
+        "hard": save.hard,
+        "fails": save.fails,
+        "succeeds": save.succeeds,
+        "immune": save.immune,
+        "wakes": save.wakes,
         "out_of_sight": save.out_of_sight,
         "when_damaged": save.when_damaged,
         "eased": save.eased,

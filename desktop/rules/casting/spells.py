@@ -224,7 +224,7 @@ def _reach_of(spell: Spell) -> int | None:
         case SpellRange.FEET:
             return spell.feet
         case _:
-            return None
+            return None if spell.attack is not None else spell.reach or None
 
 
 # --- readied spells -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
-from desktop.rules.areas import areas, burning, raised_walls, steeled, volleys
+from desktop.rules.areas import areas, burning, own_turns, raised_walls, steeled, volleys
 from desktop.rules.casting import influences
 from desktop.rules.effects import effects
 from desktop.rules.encounter import turns
@@ -196,6 +196,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "wounds": blights.settle,
         "splits": splitting.settle,
         "areas": areas.settle,
+        "bursts": own_turns.settle,
         "burning": burning.settle,
         "shapes": shapes.settle,
         "room": growing.settle,

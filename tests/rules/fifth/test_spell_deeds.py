@@ -240,7 +240,7 @@ def test_a_command_is_followed_on_the_next_turn(edition, row, lies):
     prompt = fight.prompt(PromptKind.CHOICE)
     keys = [key for key, _ in prompt.options]
     assert "roll" not in keys
-    assert ("approaches" in keys) is (edition == LEGACY)
+    assert "approaches" in keys
     fight.answer(Answer(option=row), PromptKind.CHOICE)
     assert ("prone" in fight.conditions("A")) is lies
     assert fight.feet("A") == 0

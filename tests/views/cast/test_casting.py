@@ -30,7 +30,7 @@ from desktop.model.creature import AreaShape, CreatureKey
 from desktop.model.events import AttackRolled
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey
-from desktop.model.prompt import Answer, PromptKind
+from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.areas.areas import inside
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.map.laid_areas import cells_of
@@ -42,6 +42,7 @@ from desktop.views.dialogs.card import QuestionDialog
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.pen import Nib
 from desktop.views.map.tools.area_pen import AreaPen
+from desktop.views.map.tools.area_rows import AreaRow
 from desktop.views.now_bar.panel import NowBar
 from desktop.views.shell.attacking import Attacking
 from desktop.views.shell.casting import Casting
@@ -604,3 +605,34 @@ def test_a_kind_of_damage_is_chosen_unless_a_die_says_it(
     if stage.card.isHidden():
         stage.lay((12.0, 8.0))
     assert stage.card.subject.choices.isVisible() is has_choice
+
+
+def test_an_area_acts_on_those_whom_the_gm_ticks(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    stage.choose(qtbot, "web")
+    stage.lay((3.0, 3.0))
+    stage.apply()
+    (area,) = stage.desk.encounter.areas.values()
+    one, other = tuple(stage.desk.encounter.combatants)[:2]
+    there = sorted(cells_of(stage.desk.encounter, stage.desk.ruleset, area.laid))
+    places = {
+        who: Token(area.laid.map, cell) for who, cell in zip((one, other), there[::3], strict=False)
+    }
+    stage.desk.dispatch(PlaceTokens(FrozenMap(places)), overruled=True)
+    for prompt in tuple(stage.desk.encounter.prompts):
+        stage.desk.dispatch(AnswerPrompt(prompt.id, Answer(outcome=Outcome.SKIPPED)))
+    stage.table.map.choose_tool(MapTool.AREA)
+    row = stage.table.map.tools.options.findChildren(AreaRow)[0]
+    name = stage.desk.text("view.spells.act_some", area=stage.desk.shown(area.called))
+    (some,) = (x for x in row.findChildren(IconButton) if x.accessibleName() == name)
+    qtbot.mouseClick(some, Qt.MouseButton.LeftButton)
+    dialog = row.dialog
+    assert dialog is not None
+    assert {one, other} <= set(dialog.who)
+    for box in dialog.who.values():
+        box.setChecked(False)
+    dialog.main.click()
+    assert dialog.error.isVisibleTo(dialog)
+    dialog.who[other].setChecked(True)
+    dialog.main.click()
+    assert [prompt.combatant for prompt in stage.desk.encounter.prompts] == [other]

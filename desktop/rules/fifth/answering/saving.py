@@ -8,11 +8,9 @@ from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
 from desktop.model.counter import LEGENDARY_RESISTANCES
 from desktop.model.effect import ActiveEffect
-from desktop.model.encounter import Phase
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
-from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules.areas import later_harm, volleys
 from desktop.rules.attacking import sanctuary
 from desktop.rules.casting import countering, turn_tables
@@ -23,7 +21,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.acting import supplies
-from desktop.rules.fifth.answering import indomitable
+from desktop.rules.fifth.answering import indomitable, volley_reasons
 from desktop.rules.fifth.attacking import grapples, perceiving
 from desktop.rules.fifth.harm import concentration, death_saves, fortitude, insides
 from desktop.rules.fifth.magic import clinging
@@ -31,7 +29,6 @@ from desktop.rules.fifth.moving import riding
 from desktop.rules.fifth.resting import provisions
 from desktop.rules.fifth.skills import rerolls
 from desktop.rules.fifth.statblocks import traits
-from desktop.rules.map.places import are_hostile
 from desktop.rules.moving import walking
 from desktop.rules.rolls.saves import (
     eased_reasons,
@@ -154,8 +151,7 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
             *save_trace(draft, who, prompt.ability, covered),
             *riding.saddle_reasons(prompt),
             *eased_reasons(prompt),
-            *_wary_reasons(draft, who, prompt),
-            *_steady_reasons(draft, who, prompt),
+            *volley_reasons.reasons(draft, who, prompt),
             *indomitable.reasons(draft, who, prompt),
             *traits.save_reasons(draft, who, prompt),
             *perceiving.illusion_reasons(draft.ruleset, who, prompt.volley),
@@ -202,28 +198,6 @@ def _purpose_of(draft: Draft, who: Combatant, prompt: Prompt) -> Message:
     if prompt.volley is not None:
         return save_purpose(prompt.ability)
     return save_purpose(save_word(draft, who, prompt.ability))
-
-
-def _wary_reasons(draft: Draft, who: Combatant, prompt: Prompt) -> Trace:
-    """Whom the caster or its friends fight is on its guard against some charms."""
-    volley, encounter = prompt.volley, draft.encounter
-    if volley is None or not volley.wary or encounter.phase is not Phase.RUNNING:
-        return ()
-    source = None if volley.source is None else draft.find(volley.source)
-    if source is None or not are_hostile(encounter, draft.ruleset, source, who):
-        return ()
-    return (Contribution(Message("reason.fought"), Kind.ADVANTAGE),)
-
-
-def _steady_reasons(draft: Draft, who: Combatant, prompt: Prompt) -> Trace:
-    """Whoever is large stands firm against some bonds."""
-    sizes, volley = draft.ruleset.sizes, prompt.volley
-    if volley is None or volley.steady not in sizes:
-        return ()
-    if draft.ruleset.size_of(who).order < sizes[volley.steady].order:
-        return ()
-    size = Message(f"size.{volley.steady}")
-    return (Contribution(Message("reason.steady", {"size": size}), Kind.ADVANTAGE),)
 
 
 def _offer_resistance(draft: Draft, prompt: Prompt) -> None:

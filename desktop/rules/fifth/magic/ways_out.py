@@ -18,7 +18,13 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
 from desktop.rules.fifth.skills.helping import use_help
-from desktop.rules.rolls.saves import roll_against, shown_bonus
+from desktop.rules.rolls.saves import (
+    roll_against,
+    save_purpose,
+    save_trace,
+    save_word,
+    shown_bonus,
+)
 from desktop.rules.sight.perceiving import FINDERS
 
 WAY_OUT = "way_out"
@@ -131,9 +137,13 @@ def best_check(draft: Draft, who: Combatant, checks: tuple[str, ...]) -> tuple[s
 def _roll(draft: Draft, who: CombatantId, found: Found, answer: Answer) -> None:
     bearer, effect, way = found
     own = draft.combatant(who)
-    word, trace = best_check(draft, own, way.checks)
-    use_help(draft, who, word)
-    purpose = Message("note.check_of", {"skill": check_name(word)})
+    if way.save:
+        word = "/".join(way.checks)
+        trace, purpose = save_trace(draft, own, word), save_purpose(save_word(draft, own, word))
+    else:
+        word, trace = best_check(draft, own, way.checks)
+        use_help(draft, who, word)
+        purpose = Message("note.check_of", {"skill": check_name(word)})
     if not roll_against(draft, who, trace, dc=way.dc, purpose=purpose, answer=answer):
         return
     if not way.illusion:

@@ -20,10 +20,10 @@ from desktop.model.counter import (
 )
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
+from desktop.rules.areas import own_turns
 from desktop.rules.areas.areas import act_at_end, act_at_start
 from desktop.rules.areas.later_harm import ask_later_at_end, ask_later_at_start
-from desktop.rules.casting import turn_tables
-from desktop.rules.casting.influences import grant_points
+from desktop.rules.casting import each_turn, turn_tables
 from desktop.rules.casting.long_castings import break_off
 from desktop.rules.effects import effects
 from desktop.rules.encounter.counters import refill
@@ -178,7 +178,8 @@ TURN_START: tuple[TurnStep, ...] = (
     refill_reactive,
     forget_used,
     give_extra_actions,
-    grant_points,
+    each_turn.grant_points,
+    each_turn.mend,
     regenerating.ask,
     berserk.ask,
     ask_death_save,  # before the breath of whoever began its turn above 0 runs out
@@ -192,6 +193,7 @@ TURN_START: tuple[TurnStep, ...] = (
     weaknesses.ask_in_sun,
     occasions.ask_around_at_start,
     occasions.ask_near,
+    own_turns.begin,
     act_at_start,
     ask_repeated_at_start,
     turn_tables.ask_at_start,
@@ -207,6 +209,7 @@ TURN_END: tuple[TurnStep, ...] = (
     heads.ask_at_end,
     weaknesses.ask_in_water,
     act_at_end,
+    own_turns.end,
     ask_repeated_at_end,
     turn_tables.ask_at_end,
     break_off,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
@@ -13,6 +13,7 @@ from desktop.views.design.labels import ElidedLabel
 from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
+from desktop.views.map.tools.acting_dialog import ActingDialog
 
 MOST = 6
 
@@ -38,11 +39,14 @@ class AreaRow(QWidget):
         super().__init__(parent)
         self._desk, self._theme = desk, theme
         self._name = desk.shown(area.called)
+        self.dialog: ActingDialog | None = None
         self._line = QHBoxLayout(self)
         keep_spaced(theme, self._line, (0, 0, 0, 0), 2)
         self._line.addWidget(ElidedLabel(theme, self._name, role=Role.BODY), 1)
         if area.volley is not None:
             self._offer("view.spells.act", "action.die", LetAreaAct(area.id))
+            some = self._button("view.spells.act_some", "interface.people")
+            some.clicked.connect(lambda: self._ask_whom(area))
         move = self._button("view.spells.move", "action.movement")
         move.clicked.connect(lambda: self.move_wanted.emit(area.id))
         if area.laid.around is not None:
@@ -56,6 +60,12 @@ class AreaRow(QWidget):
             ShowArea(area.id, not area.shown),
         )
         self._offer("view.spells.remove", "interface.close", RemoveArea(area.id))
+
+    def _ask_whom(self, area: LastingArea) -> None:
+        dialog = ActingDialog(self._desk, self._theme, area, self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.dialog = dialog
+        dialog.open()
 
     def _button(self, key: str, icon: str) -> IconButton:
         text = self._desk.text(key, area=self._name)

@@ -1,0 +1,121 @@
+"""What the areas of spells do later: moved by their caster, drifting, bursting, turn after turn.
+
+And who saves against a spell with disadvantage, or needs no roll.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from desktop.battlemap.features import ObscurementKind
+from desktop.model.creature import SaveSuccess
+from desktop.model.effect import Moment
+from desktop.model.modifier import Influence, Modifier
+from desktop.model.reasons import Kind
+from desktop.model.spell import (
+    AreaMoment,
+    CastingTime,
+    SpellDamage,
+    SpellGround,
+    SpellSave,
+    SpellStage,
+)
+
+Play = dict[str, Any]
+
+ACTION, BONUS = CastingTime.ACTION, CastingTime.BONUS_ACTION
+
+AREAS: dict[str, dict[str, Play]] = {
+    "both": {
+        "Cloudkill": {"drifts": 10},
+        "Dancing Lights": {"moves": 60, "moved_by": BONUS},
+        "Delayed Blast Fireball": {"bursts": True, "swells": "1d6"},
+        "Earthquake": {"moments": (AreaMoment.APPEAR, AreaMoment.OWN_END)},
+        "Flaming Sphere": {"moves": 30, "moved_by": BONUS},
+        "Fog Cloud": {"grows": 20},
+        "Gust of Wind": {"moved_by": BONUS},
+        "Incendiary Cloud": {"drifts": 10},
+        "Moonbeam": {"moves": 60, "moved_by": ACTION},
+    },
+    "2014": {
+        "Guardian of Faith": {"moments": (AreaMoment.ENTER,)},
+    },
+    "2024": {
+        "Conjure Celestial": {"moves": 30},
+    },
+}
+"""Fields of the areas themselves."""
+
+STILL = Influence(modifiers=(Modifier("speed", Kind.CAP, 0),))
+
+SAVES: dict[str, dict[str, Play]] = {
+    "both": {},
+    "2014": {
+        "Moonbeam": {"hard": ("shapechanger",)},
+        "Blight": {"hard": ("plant",)},
+        "Stinking Cloud": {"immune": ("poison", "poisoned")},
+        "Sunbeam": {"hard": ("undead", "ooze")},
+        "Sunburst": {"hard": ("undead", "ooze")},
+    },
+    "2024": {
+        "Blight": {"fails": ("plant",)},
+        "Earthquake": {"ends": ("concentration",)},
+        "Flesh to Stone": {
+            "succeeds": ("construct",),
+            "success": STILL,
+            "success_lasts": Moment.START,
+        },
+        "Shatter": {"hard": ("construct",)},
+        "Sleep": {"immune": ("exhaustion",)},
+    },
+}
+"""Fields of the saving throws themselves."""
+
+HALF = SaveSuccess.HALF
+BOLTS = SpellStage(
+    3, (SpellDamage("10d6", ("lightning",)),), SpellSave("dex", on_success=HALF), picks=6
+)
+HAIL = SpellStage(4, (SpellDamage("2d6", ("bludgeoning",)),))
+GUSTS = SpellStage(
+    5,
+    (SpellDamage("1d6", ("cold",)),),
+    last=10,
+    obscures=ObscurementKind.HEAVY,
+    ground=SpellGround(fills=True),
+)
+
+
+def _storm(acid: str) -> tuple[SpellStage, ...]:
+    return (SpellStage(2, (SpellDamage(acid, ("acid",)),)), BOLTS, HAIL, GUSTS)
+
+
+STAGES: dict[str, dict[str, tuple[SpellStage, ...]]] = {
+    "2014": {"Storm of Vengeance": _storm("1d6")},
+    "2024": {"Storm of Vengeance": _storm("4d6")},
+}
+"""What happens on the later turns of a spell."""
+
+NEVER: dict[str, dict[str, tuple[str, ...]]] = {
+    "2014": {
+        "Blight": ("undead", "construct"),
+        "Hold Monster": ("undead",),
+        "Spare the Dying": ("undead", "construct"),
+    },
+    "2024": {},
+}
+"""Whom a spell does nothing to."""
+
+
+def with_turns(play: Play, name: str, edition: str) -> Play:
+    """The play data of a spell with all that."""
+    done = dict(play)
+    fields = {**AREAS["both"].get(name, {}), **AREAS[edition].get(name, {})}
+    if fields:
+        done["area"] = replace(done["area"], **fields)
+    fields = {**SAVES["both"].get(name, {}), **SAVES[edition].get(name, {})}
+    if fields:
+        done["save"] = replace(done["save"], **fields)
+    if name in STAGES[edition]:
+        done["stages"] = STAGES[edition][name]
+    if name in NEVER[edition]:
+        done["never"] = NEVER[edition][name]
+    return done
