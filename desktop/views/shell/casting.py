@@ -14,6 +14,7 @@ from desktop.model.events import EffectGained
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.spell import SpellEntry
 from desktop.rules.attacking.granted import MAY_TELEPORT, teleport_left
+from desktop.rules.map.laid_areas import is_told
 from desktop.session.entry import Transition
 from desktop.views.cast.card import CastCard
 from desktop.views.design.theme import Theme
@@ -132,6 +133,7 @@ class Casting(QObject):
         self._laying.begin(
             known.laid,
             Message("view.cast.lay", {"area": known.called}),
+            is_told=is_told(self._desk.encounter, known),
             lay=lambda laid: self._on_moved(area, laid),
             left=self._table.banner.hide,
         )

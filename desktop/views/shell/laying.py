@@ -6,6 +6,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 
 from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.grid import GridKind
 from desktop.controllers.desk import Desk
 from desktop.language.message import Message
 from desktop.model.area import LaidArea
@@ -13,8 +14,9 @@ from desktop.model.ids import CombatantId
 from desktop.rules.areas import areas
 from desktop.rules.map import laid_areas
 from desktop.rules.map.places import footprint_of
+from desktop.rules.sight.unseen import why_unseen
 from desktop.views.map.drawing import MapTool
-from desktop.views.map.tools.area_pen import AreaPen
+from desktop.views.map.tools.area_pen import AreaPen, Maker
 from desktop.views.shell.table import Table
 
 
@@ -34,18 +36,21 @@ class Laying:
         left: Callable[[], None],
         maker: CombatantId | None = None,
         begins_there: bool = False,
+        is_told: bool = True,
     ) -> None:
         """Let the ghost of an area follow the pointer; of one with a maker it is told from whom.
 
-        `begins_there`: it goes out from its maker, else it begins at a point in range.
+        `begins_there`: it goes out from its maker, else it begins at a point in range. `is_told`:
+        the players may see it measured; never while they do not see its maker.
         """
         self._table.map.choose_tool(MapTool.SELECT)
         canvas = self._table.map.canvas
-        start = self._middle_of(maker)
+        start = self._place_of(maker)
         self._pen = AreaPen(
             template,
             maker=start,
             begins_there=begins_there,
+            is_told=is_told and not self._is_unseen(maker),
             settle=lambda laid: self._settled(laid, start),
             outline=self._outline,
             cells=self._cells,
@@ -67,8 +72,13 @@ class Laying:
         self._pen = None
         self._table.banner.hide()
 
-    def _middle_of(self, maker: CombatantId | None) -> Point | None:
-        """The middle of whoever makes the area, None without a token on this map."""
+    def _is_unseen(self, maker: CombatantId | None) -> bool:
+        encounter = self._desk.encounter
+        who = None if maker is None else encounter.combatants.get(maker)
+        return who is not None and why_unseen(encounter, self._desk.ruleset, who) is not None
+
+    def _place_of(self, maker: CombatantId | None) -> Maker | None:
+        """The space of whoever makes the area, None without a token on this map."""
         encounter = self._desk.encounter
         who = None if maker is None else encounter.combatants.get(maker)
         battle_map = encounter.battle_map
@@ -76,14 +86,18 @@ class Laying:
             return None
         if who.token.map != encounter.shown_map:
             return None
-        place = footprint_of(who, self._desk.ruleset, battle_map.grid)
-        return None if place is None else battle_map.grid.centre_of(place)
+        grid = battle_map.grid
+        place = footprint_of(who, self._desk.ruleset, grid)
+        if place is None:
+            return None
+        half = Point(place.cells_wide / 2, place.cells_high / 2)
+        return Maker(grid.centre_of(place), half, is_round=grid.kind is not GridKind.SQUARE)
 
-    def _settled(self, laid: LaidArea, start: Point | None) -> LaidArea:
+    def _settled(self, laid: LaidArea, start: Maker | None) -> LaidArea:
         """Where the area comes to lie: a round behind a wall bursts on the near side."""
         if start is None:
             return laid
-        origin = areas.burst_point(self._desk.encounter, laid, start)
+        origin = areas.burst_point(self._desk.encounter, laid, start.middle)
         return laid if origin == laid.origin else replace(laid, origin=origin)
 
     def _outline(self, laid: LaidArea) -> tuple[Point, ...]:

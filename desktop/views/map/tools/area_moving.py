@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPolygonF
 from desktop.battlemap.cells import Point
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.model.area import LaidArea, LastingArea
-from desktop.views.map.drawing import MeasureLook, MoveNote
+from desktop.views.map.drawing import MoveNote
 from desktop.views.map.pen import Nib
 from desktop.views.map.preview import paint_note_about
 from desktop.views.map.surface import MapSurface
@@ -29,6 +29,9 @@ class Lying(Protocol):
 
     def note(self, laid: LaidArea) -> MoveNote:
         """Who would be in it, or with whom it moves."""
+
+    def is_told(self, laid: LaidArea, of: LastingArea | None) -> bool:
+        """Whether the players may see a shape measured, which may be that of one that lies."""
 
     def move(self, area: LastingArea, laid: LaidArea) -> object:
         """It lies there from now on."""
@@ -71,6 +74,11 @@ class AreaToolPen(AreaPen):
     def is_busy(self) -> bool:
         return self._held is not None
 
+    def _tell(self, canvas: MapSurface) -> None:
+        """For the players nothing is measured that would tell them what they do not know."""
+        if self._lying.is_told(self._laid, self._held if self._is_moving else None):
+            super()._tell(canvas)
+
     def hover(self, canvas: MapSurface, nib: Nib) -> None:
         """Over an area the hand offers to take it; its ghost still shows where a new one lies."""
         super().hover(canvas, nib)
@@ -104,7 +112,7 @@ class AreaToolPen(AreaPen):
         if held.laid.around is None:
             origin = carried(canvas.look.grid, held.laid.origin, self._from, nib)
             self._laid = replace(self._laid, origin=origin)
-            canvas.measured.emit(MeasureLook(outline=self._shape()[1]))
+            self._tell(canvas)
         canvas.update()
 
     def release(self, canvas: MapSurface, nib: Nib) -> None:

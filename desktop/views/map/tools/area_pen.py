@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, radians, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -24,17 +24,45 @@ PIECE = 5
 """Feet by which it makes a wall longer or shorter, and the shortest one."""
 SLIDE = 2.5
 """Feet by which the wheel with Shift moves a cube along its face."""
+HAIR = 1e-9
+"""A ray that goes less than so much to a side never comes there."""
 FROM_MAKER = (AreaShape.CONE, AreaShape.LINE, AreaShape.CUBE)
+HALF_A_CELL = Point(0.5, 0.5)
 Place = Callable[[LaidArea], LaidArea]
 Outline = Callable[[LaidArea], tuple[Point, ...]]
 Cells = Callable[[LaidArea], frozenset[Cell]]
 
 
-class AreaPen(Pen):
-    """`template` is the shape; `maker` the middle of whoever makes it, None for a free one.
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """The space of whoever makes an area: its middle, and half of how wide and high it is.
 
-    Cones, lines and cubes that begin at their maker start at the edge of its cell and turn after
+    In grid units. It is a box on squares, and `is_round` elsewhere.
+    """
+
+    middle: Point
+    half: Point = HALF_A_CELL
+    is_round: bool = False
+
+    def edge(self, direction: float) -> Point:
+        """Where a ray from its middle leaves its space: areas begin beside their maker."""
+        right, down = cos(radians(direction)), sin(radians(direction))
+        if self.is_round:
+            length = min(self.half)
+        else:
+            sides = ((self.half.x, abs(right)), (self.half.y, abs(down)))
+            length = min(half / share for half, share in sides if share > HAIR)
+        return Point(
+            round(self.middle.x + length * right, 9), round(self.middle.y + length * down, 9)
+        )
+
+
+class AreaPen(Pen):
+    """`template` is the shape; `maker` is whoever makes it, None for a free one.
+
+    Cones, lines and cubes that begin at their maker start at the edge of its space and turn after
     the pointer; all others lie where it is, on the corners of the grid unless Shift is held.
+    Without `is_told` the players see no measure of it: whoever makes it is hidden from them.
     """
 
     cursor = Qt.CursorShape.CrossCursor
@@ -43,15 +71,17 @@ class AreaPen(Pen):
         self,
         template: LaidArea,
         *,
-        maker: Point | None,
+        maker: Maker | None,
         begins_there: bool,
         settle: Place,
         outline: Outline,
         cells: Cells,
         lay: Callable[[LaidArea], object],
         left: Callable[[], object],
+        is_told: bool = True,
     ) -> None:
         self._laid, self._maker = template, maker
+        self._is_told = is_told
         self._begins_there = begins_there and maker is not None and template.shape in FROM_MAKER
         self._settle, self._outline, self._cells = settle, outline, cells
         self._lay, self._left = lay, left
@@ -70,7 +100,7 @@ class AreaPen(Pen):
         """The ghost follows."""
         self._is_seen = True
         self._aim(canvas, nib)
-        canvas.measured.emit(MeasureLook(outline=self._shape()[1]))
+        self._tell(canvas)
         canvas.update()
 
     def drag(self, canvas: MapSurface, nib: Nib) -> None:
@@ -90,9 +120,9 @@ class AreaPen(Pen):
         self._turned = (self._turned + TURN * steps) % 360
         self._laid = replace(self._laid, direction=(self._laid.direction + TURN * steps) % 360)
         if self._maker is not None and self._begins_there:
-            origin = _edge_of(self._maker, self._laid.direction)
+            origin = self._maker.edge(self._laid.direction)
             self._laid = replace(self._laid, origin=origin)
-        canvas.measured.emit(MeasureLook(outline=self._shape()[1]))
+        self._tell(canvas)
         canvas.update()
         return True
 
@@ -101,7 +131,7 @@ class AreaPen(Pen):
         if self._laid.shape is AreaShape.LINE and not self._begins_there:
             size = self._laid.size + round(PIECE * steps)
             self._laid = replace(self._laid, size=min(self._longest, max(PIECE, size)))
-            canvas.measured.emit(MeasureLook(outline=self._shape()[1]))
+            self._tell(canvas)
             canvas.update()
             return True
         if self._laid.shape is not AreaShape.CUBE:
@@ -109,6 +139,7 @@ class AreaPen(Pen):
         half = self._laid.size / 2
         aside = min(half, max(-half, self._laid.aside + SLIDE * steps))
         self._laid = replace(self._laid, aside=aside)
+        self._tell(canvas)
         canvas.update()
         return True
 
@@ -118,24 +149,30 @@ class AreaPen(Pen):
             self._is_done = True
             self._left()
 
+    def _tell(self, canvas: MapSurface) -> None:
+        """What it measures now, for the players too where they may see that."""
+        if self._is_told:
+            canvas.measured.emit(MeasureLook(outline=self._shape()[1]))
+
     def _aim(self, canvas: MapSurface, nib: Nib) -> None:
         if self._laid.around is not None:
             return
         maker = self._maker
         if maker is not None and self._begins_there:
-            away_x, away_y = nib.at.x - maker.x, nib.at.y - maker.y
+            away_x, away_y = nib.at.x - maker.middle.x, nib.at.y - maker.middle.y
             if hypot(away_x, away_y) < 0.05:
                 return
             direction = degrees(atan2(away_y, away_x))
             if not nib.is_free:
                 direction = round(direction / TURN) * TURN
             direction = (direction + self._turned) % 360
-            self._laid = replace(self._laid, origin=_edge_of(maker, direction), direction=direction)
+            self._laid = replace(self._laid, origin=maker.edge(direction), direction=direction)
             return
         at = nib.at if nib.is_free else snapped(canvas.look.grid, nib)
         direction = self._laid.direction
         if maker is not None and self._laid.shape not in FROM_MAKER:
-            direction = degrees(atan2(at.y - maker.y, at.x - maker.x)) % 360
+            middle = maker.middle
+            direction = degrees(atan2(at.y - middle.y, at.x - middle.x)) % 360
         self._laid = replace(self._laid, origin=Point(*at), direction=direction)
 
     def _shape(self) -> tuple[LaidArea, tuple[Point, ...], frozenset[Cell]]:
@@ -177,12 +214,3 @@ def _within(outline: tuple[Point, ...], cells: frozenset[Cell], canvas: MapSurfa
         start = canvas.view.to_widget(left, row)
         reached.addRect(QRectF(start, canvas.view.to_widget(right + 1, row + 1)))
     return shape.intersected(reached.simplified())
-
-
-def _edge_of(maker: Point, direction: float) -> Point:
-    """Where a ray from the middle of a cell leaves it: areas begin beside their maker."""
-    right, down = cos(radians(direction)), sin(radians(direction))
-    longest = max(abs(right), abs(down))
-    return Point(
-        round(maker.x + 0.5 * right / longest, 9), round(maker.y + 0.5 * down / longest, 9)
-    )

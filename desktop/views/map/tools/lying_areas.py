@@ -10,6 +10,8 @@ from desktop.controllers.desk import Desk
 from desktop.model.area import LaidArea, LastingArea
 from desktop.model.commands import MoveArea
 from desktop.rules.areas import areas
+from desktop.rules.map.laid_areas import is_told
+from desktop.rules.sight.unseen import why_unseen
 from desktop.views.map.drawing import MoveNote, NoteLine
 
 MOST_NAMES = 6
@@ -37,6 +39,17 @@ class LyingAreas:
             if outline.containsPoint(QPointF(*at), Qt.FillRule.WindingFill):
                 return area
         return None
+
+    def is_told(self, laid: LaidArea, of: LastingArea | None) -> bool:
+        """Whether the players may know of an area that lies, and see whom a shape lies around."""
+        session = self._desk.session
+        if session is None:
+            return True
+        encounter = session.encounter
+        if of is not None and not is_told(encounter, of):
+            return False
+        bearer = None if laid.around is None else encounter.combatants.get(laid.around)
+        return bearer is None or why_unseen(encounter, session.ruleset, bearer) is None
 
     def note(self, laid: LaidArea) -> MoveNote:
         """Who would be in it by name, or with whom it moves; worked out once a place."""
