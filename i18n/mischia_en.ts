@@ -3024,6 +3024,8 @@
 <message id="view.cast.flag.ritual.tip"><source>Ten minutes longer, without a slot</source><translation>Ten minutes longer, without a slot</translation></message>
 <message id="view.cast.half"><source>half on a save</source><translation>half on a save</translation></message>
 <message id="view.cast.healing"><source>Healing on the table</source><translation>Healing on the table</translation></message>
+<message id="view.cast.height"><source>Height: {distance}</source><translation>Height: {distance}</translation></message>
+<message id="view.cast.higher"><source>Higher</source><translation>Higher</translation></message>
 <message id="view.cast.kind.action"><source>Action</source><translation>Action</translation></message>
 <message id="view.cast.kind.bonus-action"><source>Bonus action</source><translation>Bonus action</translation></message>
 <message id="view.cast.kind.lair"><source>Lair action</source><translation>Lair action</translation></message>
@@ -3036,6 +3038,7 @@
 <message id="view.cast.lay_cube"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</translation></message>
 <message id="view.cast.lay_wall"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel make it longer or shorter, Esc leaves.</source><translation>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel make it longer or shorter, Esc leaves.</translation></message>
 <message id="view.cast.list"><source>List</source><translation>List</translation></message>
+<message id="view.cast.lower"><source>Lower</source><translation>Lower</translation></message>
 <message id="view.cast.lying"><source>On the map: {magic}</source><translation>On the map: {magic}</translation></message>
 <message id="view.cast.more"><source>One more</source><translation>One more</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: choose who counts</source><translation>nobody by the area alone: choose who counts</translation></message>

@@ -3024,6 +3024,8 @@
 <message id="view.cast.flag.ritual.tip"><source>Ten minutes longer, without a slot</source><translation>Dieci minuti in più, senza slot</translation></message>
 <message id="view.cast.half"><source>half on a save</source><translation>metà con un successo</translation></message>
 <message id="view.cast.healing"><source>Healing on the table</source><translation>Cure al tavolo</translation></message>
+<message id="view.cast.height"><source>Height: {distance}</source><translation>Altezza: {distance}</translation></message>
+<message id="view.cast.higher"><source>Higher</source><translation>Più in alto</translation></message>
 <message id="view.cast.kind.action"><source>Action</source><translation>Azione</translation></message>
 <message id="view.cast.kind.bonus-action"><source>Bonus action</source><translation>Azione bonus</translation></message>
 <message id="view.cast.kind.lair"><source>Lair action</source><translation>Azione di tana</translation></message>
@@ -3036,6 +3038,7 @@
 <message id="view.cast.lay_cube"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel move it along its face, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Maiusc e rotellina la spostano lungo la faccia, Esc annulla.</translation></message>
 <message id="view.cast.lay_wall"><source>Lay the area of {area}: click, R or the wheel turns it, Shift and the wheel make it longer or shorter, Esc leaves.</source><translation>Posiziona l’area di {area}: clic, R o la rotellina la ruotano, Maiusc e rotellina la allungano o la accorciano, Esc annulla.</translation></message>
 <message id="view.cast.list"><source>List</source><translation>Elenco</translation></message>
+<message id="view.cast.lower"><source>Lower</source><translation>Più in basso</translation></message>
 <message id="view.cast.lying"><source>On the map: {magic}</source><translation>Sulla mappa: {magic}</translation></message>
 <message id="view.cast.more"><source>One more</source><translation>Uno di più</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: choose who counts</source><translation>nessuno per la sola area: scegli chi conta</translation></message>

@@ -1,6 +1,7 @@
 """Whom or what a casting is aimed at: an area, somebody, darts dealt out, magic that lies there."""
 
 from collections.abc import Callable, Container
+from dataclasses import replace
 from typing import Protocol
 
 from desktop.battlemap.cells import Cell
@@ -10,6 +11,7 @@ from desktop.controllers.cast.lying_magic import lying_around, lying_at
 from desktop.controllers.desk import Desk
 from desktop.model.area import LaidArea, LastingArea
 from desktop.model.combatant import Combatant, Life
+from desktop.model.creature import AreaShape
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.spell import SpellEntry
 from desktop.rules.areas import areas
@@ -29,6 +31,10 @@ class CastInTheMaking(Protocol):
 
     def preview(self) -> CastPreview | None:
         """The spell as it would be now; None for a feature."""
+
+
+IN_THE_AIR = (AreaShape.SPHERE, AreaShape.CYLINDER, AreaShape.CUBE)
+"""Areas that may begin above the floor."""
 
 
 class Aim:
@@ -75,6 +81,19 @@ class Aim:
         spell = None if entry is None else entry.spell
         self.targets = list(designating.meant(encounter, rules, caster, spell, self.inside))
         self._changed()
+
+    @property
+    def height(self) -> int | None:
+        """Feet above the floor at which it lies; None where that is not for its caster to say."""
+        laid = self.area
+        if laid is None or laid.around is not None or laid.shape not in IN_THE_AIR:
+            return None
+        return laid.elevation
+
+    def raise_by(self, feet: int) -> None:
+        """Let it lie higher or lower: it has others in it."""
+        if self.area is not None and self.height is not None:
+            self.lay(replace(self.area, elevation=self.height + feet))
 
     # --- somebody -------------------------------------------------------------------------------
 

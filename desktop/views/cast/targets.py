@@ -8,6 +8,7 @@ from desktop.controllers.cast.card import CastController
 from desktop.controllers.desk import Desk
 from desktop.model.ids import AreaId, CombatantId
 from desktop.rules.previews.spell_questions import CastPreview
+from desktop.views.cast.height import HeightRow
 from desktop.views.cast.target_row import TargetRow
 from desktop.views.design.buttons import Button, ButtonKind, ButtonSize
 from desktop.views.design.labels import SectionHeading
@@ -25,6 +26,7 @@ class TargetList(QWidget):
         self._desk, self._theme, self._cast = desk, theme, cast
         self.heading = SectionHeading(theme, "")
         self.again = Button(theme, "", kind=ButtonKind.QUIET, size=ButtonSize.SMALL)
+        self.height_row = HeightRow(desk, theme, cast)
         self.rows: list[TargetRow] = []
         self.lying: dict[AreaId, Button] = {}
         """What lies on the map and may be aimed at."""
@@ -40,6 +42,7 @@ class TargetList(QWidget):
         head.addWidget(self.again)
         column = card_column(theme, self)
         column.addLayout(head)
+        column.addWidget(self.height_row)
         self.area = scrolled(body)
         column.addWidget(self.area, 1)
         self._known: frozenset[CombatantId] = frozenset()  # who was chosen when it was drawn
@@ -61,6 +64,7 @@ class TargetList(QWidget):
         self.heading.set_aside(told)
         self.again.setText(desk.text("view.cast.lay_again"))
         self.again.setVisible(cast.template() is not None and cast.aim.area is not None)
+        self.height_row.refresh()
         chosen = frozenset(cast.aim.targets)
         if chosen - self._known:
             self._added = chosen - self._known

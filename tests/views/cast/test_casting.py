@@ -636,3 +636,48 @@ def test_an_area_acts_on_those_whom_the_gm_ticks(qtbot: QtBot) -> None:
     dialog.who[other].setChecked(True)
     dialog.main.click()
     assert [prompt.combatant for prompt in stage.desk.encounter.prompts] == [other]
+
+
+def test_a_fireball_bursts_in_the_air_about_whoever_flies_there(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    flyer = next(iter(stage.desk.encounter.combatants))
+    high = Token(stage.desk.encounter.shown_map, Cell(12, 8), elevation=60)
+    stage.desk.dispatch(PlaceTokens(FrozenMap({flyer: high})), overruled=True)
+    stage.choose(qtbot, "fireball")
+    stage.lay((12.0, 8.0))
+    row = stage.card.targets.height_row
+    assert row.isVisible()
+    assert flyer not in stage.cast.aim.inside
+    for _ in range(9):
+        row.up.click()
+    assert "45" in row.told.text()
+    assert flyer in stage.cast.aim.targets
+    assert stage.mage not in stage.cast.aim.inside
+    row.down.click()
+    assert stage.cast.aim.height == 40
+    assert flyer not in stage.cast.aim.inside
+    row.up.click()
+    known = stage.desk.encounter.combatants
+    before = known[stage.mage].hit_points, known[flyer].hit_points
+    stage.card.numbers.damage.setText("28")
+    stage.apply()
+    (asked,) = (p for p in stage.desk.encounter.prompts if p.volley is not None)
+    stage.desk.dispatch(AnswerPrompt(asked.id, Answer(outcome=Outcome.FAILURE)))
+    known = stage.desk.encounter.combatants
+    assert known[stage.mage].hit_points == before[0]
+    assert known[flyer].hit_points == max(0, before[1] - 28)
+
+
+def test_only_what_may_lie_in_the_air_has_a_height(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    aim = stage.cast.aim
+    assert aim.height is None
+    aim.raise_by(5)
+    assert aim.area is None
+    stage.choose(qtbot, "lightning bolt")
+    stage.lay((12.0, 8.0))
+    assert aim.height is None
+    assert stage.card.targets.height_row.isHidden()
+    aim.raise_by(5)
+    assert aim.area is not None
+    assert aim.area.elevation == 0
