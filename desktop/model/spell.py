@@ -394,6 +394,7 @@ class Spell:
     light: SpellLight | None = None  # of its area, of what runs about its caster, else of targets
     reach: int = 0  # feet of its attacks, where its range says something else
     again: CastingTime | None = None  # what acting with it once more costs while it runs
+    goes_on: bool = False  # though nobody is under it any more: what else it made is still there
     pool: SpellPool | None = None
     limit: SpellLimit | None = None
     mending: SpellMending | None = None

@@ -221,7 +221,7 @@ BOTH: dict[str, Play] = {
     "Mass Cure Wounds": {**NO_AREA, "targets": 6},
     "Mass Suggestion": {"targets": 12},
     "Meld into Stone": {**TOLD, **AWAY},
-    "Mislead": {"conditions": ("invisible",), "targets": 1},
+    "Mislead": {"conditions": ("invisible",), "targets": 1, "goes_on": True},
     "Sequester": {"conditions": ("invisible",), "targets": 1},
     "Minor Illusion": TOLD,
     "Move Earth": TOLD,

@@ -11,6 +11,7 @@ from desktop.model.ids import CombatantId, EffectId
 from desktop.model.spell import CastingTime, Spell, SpellRange
 from desktop.rules.attacking.actions import is_counted
 from desktop.rules.casting import influences
+from desktop.rules.casting.spell_numbers import leaves_a_place
 from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -18,6 +19,8 @@ from desktop.rules.engine.refusals import Parameters
 
 SPELL, LEVEL = "spell", "level"
 """Parameters of the effect that says that a spell runs: its key, and the level it was cast at."""
+GOES_ON = "goes_on"
+"""The parameter of a concentration that nobody need be under."""
 
 COSTS = {CastingTime.ACTION: "action", CastingTime.BONUS_ACTION: "bonus_action"}
 
@@ -118,6 +121,19 @@ def remember(
         spell_level=level,
     )
     effects.give(draft, who, mark)
+
+
+def keep_going(draft: Draft, who: CombatantId, command: c.CastSpell) -> None:
+    """Mark the concentration on what is there though nobody is under it: a double, a place.
+
+    A place that lies on the map is told by its area; without a map only the table knows it.
+    """
+    spell = command.spell
+    lies_nowhere = command.area is None and leaves_a_place(spell)
+    held = effects.concentration_of(draft.combatant(who)) if spell.concentration else None
+    if held is not None and (spell.goes_on or lies_nowhere):
+        marked = replace(held, parameters=held.parameters.with_item(GOES_ON, 1))
+        draft.add(e.EffectChanged(who, marked, told=False))
 
 
 def leave_former(draft: Draft, command: c.CastSpell) -> None:

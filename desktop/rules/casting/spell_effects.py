@@ -29,9 +29,9 @@ from desktop.rules.casting import (
 )
 from desktop.rules.casting.spell_numbers import (
     acts_at_once,
-    is_area_lasting,
     kind_of,
     lasting_at,
+    leaves_a_place,
 )
 from desktop.rules.effects import effects, warding
 from desktop.rules.engine.conditions import Question
@@ -85,6 +85,7 @@ def take_effect(
     if known is None:
         dc = magic.dc(draft.ruleset, caster).value
         running.remember(draft, caster.id, command, level, end, dc=dc)
+        running.keep_going(draft, caster.id, command)
     volley = spell_volleys.volley_of(
         draft, magic, command, level, label=label, holder=holder, end=end
     )
@@ -114,8 +115,7 @@ def _stay(
 ) -> None:
     """Its area stays on the map, and acts with dice of its own."""
     spell, caster = command.spell, draft.combatant(command.caster)
-    stays = is_area_lasting(spell) or spell.ground is not None
-    if spell.area is None or command.area is None or not stays:
+    if command.area is None or not leaves_a_place(spell):
         return
     later = spell_volleys.damage_of(draft, magic, replace(command, damage=None), caster, level)
     area = spell_areas.lay(draft, magic, command, level, volley, replace(volley, damage=later))

@@ -138,6 +138,11 @@ def is_area_lasting(spell: Spell) -> bool:
     return bool(later) or AreaMoment.APPEAR not in spell.area.moments
 
 
+def leaves_a_place(spell: Spell) -> bool:
+    """Whether something of its area is there after it was cast: the area, or ground in it."""
+    return spell.area is not None and (is_area_lasting(spell) or spell.ground is not None)
+
+
 def makes_targets(spell: Spell) -> bool:
     """Whether whoever stands in its area is a target by that alone (52-CORE-TARGET-1).
 

@@ -88,7 +88,7 @@ from desktop.rules.fifth.turns.initiative import DexterityInitiative
 from desktop.rules.fifth.turns.roster import FifthRoster
 from desktop.rules.harm import damage
 from desktop.rules.harm.maximum import settle_maximum
-from desktop.rules.moving import away, going_on, growing, movement, swallowed
+from desktop.rules.moving import away, chances, going_on, growing, movement, swallowed
 from desktop.rules.moving.pushing import push_far
 from desktop.rules.moving.riding import follow
 from desktop.rules.rolls import saves
@@ -186,6 +186,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "water": surroundings.propose_water,
         "sunlight": sunlight.settle,
         "effects": effects.settle,
+        "chances": chances.settle,
         "possessed": bodies.settle,
         "away": away.settle,
         "swallowed": swallowed.settle,

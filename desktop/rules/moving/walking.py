@@ -239,17 +239,20 @@ def answer_opportunity(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal 
             return None  # the save decides whether it strikes; then the mover goes on
         _strike(draft, striker, target, attack, answer)
     if not _is_asked(draft, PromptKind.OPPORTUNITY_ATTACK, source=mover.id):
-        _go_on_unless_in_doubt(draft, prompt, mover.id)
+        go_on_unless_in_doubt(draft, prompt, mover.id)
     return None
 
 
-def _go_on_unless_in_doubt(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
+def is_free_to_go_on(draft: Draft, mover: Combatant, prompt: Prompt) -> bool:
+    """Whether it is up and can still move in the way that was interrupted."""
+    by = str(prompt.continuation.get(BY, ""))
+    return mover.life is Life.UP and draft.ruleset.movement.judge(draft, mover, by) is None
+
+
+def go_on_unless_in_doubt(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
+    """The rest of its way; where what has befallen it may change that, it is asked first."""
     who = draft.combatant(mover)
-    is_free = (
-        who.life is Life.UP
-        and draft.ruleset.movement.judge(draft, who, str(prompt.continuation.get(BY, ""))) is None
-    )
-    if is_free and going_on.is_in_doubt(draft, prompt, mover):
+    if is_free_to_go_on(draft, who, prompt) and going_on.is_in_doubt(draft, prompt, mover):
         going_on.ask(draft, who, prompt)
     else:
         _go_on(draft, prompt, mover)

@@ -23,7 +23,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import AnswerStep, Offer, Rounding, Ruleset
 from desktop.rules.engine.situation import Situation
 from desktop.rules.harm.maximum import settle_maximum
-from desktop.rules.moving import movement
+from desktop.rules.moving import chances, movement
 from desktop.rules.moving.pushing import push_far
 from desktop.rules.moving.riding import follow
 from desktop.rules.moving.teleporting import ARRIVE, answer_place
@@ -240,6 +240,7 @@ _WHOLE = Ruleset(
             "conjuring": magic.ask_hold,
             "auras": auras.settle_auras,
             "effects": effects.settle,
+            "chances": chances.settle,
             "areas": areas.settle,
             "maximum": settle_maximum,
             "end": turns.offer_end,

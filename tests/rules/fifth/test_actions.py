@@ -414,6 +414,8 @@ def test_recharge_asks_at_the_start_of_its_turn_and_only_when_spent(edition):
     fight.encounter = before
     wrong = c.AnswerPrompt(fight.prompt(PromptKind.RECHARGE).id, Answer(dice=(7,)))
     assert fight.refused(wrong).reason.key == "refusal.out_of_range"
+    fight.do(c.DeclareLife((fight.ids["D"],), "dead"))
+    assert PromptKind.RECHARGE not in {prompt.kind for prompt in fight.encounter.prompts}
 
 
 @editions

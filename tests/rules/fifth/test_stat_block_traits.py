@@ -10,7 +10,7 @@ from desktop.model.combatant import Life
 from desktop.model.creature import Creature, FeatureGroup
 from desktop.model.effect import Moment, RepeatedSave
 from desktop.model.events import AttackRolled
-from desktop.model.prompt import PromptKind
+from desktop.model.prompt import Answer, PromptKind
 from desktop.model.reasons import Kind, Standing
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.harm.auras import AURA
@@ -262,6 +262,18 @@ def test_evasion_is_known_in_either_language(edition: str, key: str, saved: int)
     before = fight.hp("A")
     fight.answer(SUCCESS, PromptKind.SAVE)
     assert before - fight.hp("A") == saved
+
+
+@GENERAL
+@pytest.mark.parametrize(("edition", "lost"), [("srd-5.1", 12), ("srd-5.2.1", 24)])
+def test_only_since_2024_nobody_evades_while_paralyzed(edition: str, lost: int):
+    fight = Casting(edition)
+    fight.do(c.ReplaceCreature(fight.ids["A"], with_trait("evasion")))
+    fight.give("A", "paralyzed")
+    fight.cast("fireball", "A", area=laid("sphere", 20, (11, 3)), dice=(3,) * 8)
+    before = fight.hp("A")
+    fight.answer(Answer(), PromptKind.SAVE)
+    assert before - fight.hp("A") == lost
 
 
 # --- what is shipped ----------------------------------------------------------------------------

@@ -222,10 +222,13 @@ def remember(
 
 
 def evades(draft: Draft, who: Combatant) -> bool:
-    """Evasion, of the form or of a stat block, unless it is incapacitated."""
+    """Evasion, of the form or of a stat block; since 2024 not while it is incapacitated."""
     creature = who.creature
-    has_it = EVASION in creature.traits or find_trait(creature, EVASION) is not None
-    return has_it and not is_incapacitated(who, draft.ruleset)
+    if EVASION not in creature.traits and find_trait(creature, EVASION) is None:
+        return False
+    if not draft.ruleset.numbers["evasion_needs_acting"]:
+        return True
+    return not is_incapacitated(who, draft.ruleset)
 
 
 def printed(attacker: Combatant, attack: Attack) -> Attack:

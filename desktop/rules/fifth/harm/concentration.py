@@ -63,16 +63,27 @@ def settle_concentration(draft: Draft, prompt: Prompt, success: bool) -> None:
 
 
 def settle_idle(draft: Draft) -> None:
-    """A finisher: nobody concentrates on what everybody has withstood."""
+    """A finisher: nobody concentrates on what everybody has withstood, or is rid of by now."""
     asked = [x.prompt for x in draft.facts(e.PromptOpened)]
     holders = {
         each.volley.held_by
         for each in (*draft.start.prompts, *asked)
         if each.volley is not None and each.volley.held_by is not None
     }
-    for holder in holders:
+    for holder in holders | _holders_of_ended(draft):
         if _is_on_nothing(draft, holder):
             _let_go(draft, holder)
+
+
+def _holders_of_ended(draft: Draft) -> set[EffectId]:
+    """The concentrations that held up what has ended on somebody."""
+    found = set()
+    for event in draft.facts(e.EffectEnded):
+        before = draft.start.combatants.get(event.combatant)
+        ended = None if before is None else before.find_effect(event.effect)
+        if ended is not None and ended.held_by is not None:
+            found.add(ended.held_by)
+    return found
 
 
 def _is_on_nothing(draft: Draft, holder: EffectId) -> bool:
@@ -91,5 +102,6 @@ def _let_go(draft: Draft, holder: EffectId) -> None:
         held = who.find_effect(holder)
         if held is None or held.key != effects.CONCENTRATION:
             continue
-        if not held.parameters and held.influence is None:  # else it may act once more
+        # Else it may act once more, or it has made what is still there.
+        if not held.parameters and held.influence is None:
             effects.end_effect(draft, who.id, holder, Message("note.concentration_on_nothing"))

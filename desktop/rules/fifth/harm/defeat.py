@@ -358,6 +358,8 @@ def settle_life(draft: Draft) -> None:
             return who.life is not Life.DYING or who.hit_points > 0
         if prompt.kind is PromptKind.CHOICE:
             return regenerating.is_settled(prompt, who) or heads.is_settled(prompt, who)
+        if prompt.kind is PromptKind.RECHARGE:
+            return who.is_out
         if prompt.kind is PromptKind.DEFEAT:
             is_open = who.life is Life.UP or is_knocked_out(who)
             return not is_open or who.hit_points > 0
