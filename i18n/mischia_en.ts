@@ -976,6 +976,7 @@
 <message id="note.ended_source_gone"><source>whoever caused it has left</source><translation>whoever caused it has left</translation></message>
 <message id="note.ended_speed_zero"><source>the speed of {who} is 0</source><translation>the speed of {who} is 0</translation></message>
 <message id="note.ended_underwater"><source>the water puts it out</source><translation>the water puts it out</translation></message>
+<message id="note.ends_inside_thing"><source>{who} ends its turn inside something: {feature}.</source><translation>{who} ends its turn inside something: {feature}.</translation></message>
 <message id="note.escaped"><source>got free</source><translation>got free</translation></message>
 <message id="note.escapes"><source>tries to get free</source><translation>tries to get free</translation></message>
 <message id="note.evasion"><source>{who} has Evasion: nothing on a success, half on a failure</source><translation>{who} has Evasion: nothing on a success, half on a failure</translation></message>
@@ -1602,6 +1603,7 @@
 <message id="reason.going.hazard"><source>dangerous ground</source><translation>dangerous ground</translation></message>
 <message id="reason.going.load"><source>dragging</source><translation>dragging</translation></message>
 <message id="reason.going.magic"><source>{spell}</source><translation>{spell}</translation></message>
+<message id="reason.going.solid"><source>through something solid</source><translation>through something solid</translation></message>
 <message id="reason.going.space"><source>the space of {who}</source><translation>the space of {who}</translation></message>
 <message id="reason.going.squeeze"><source>squeezing</source><translation>squeezing</translation></message>
 <message id="reason.going.swim"><source>swimming</source><translation>swimming</translation></message>
@@ -3676,6 +3678,7 @@
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costs {cost})</translation></message>
 <message id="view.map.cover"><source>{degree}: {by} · {percent} %</source><translation>{degree}: {by} · {percent} %</translation></message>
 <message id="view.map.dearer"><source>{reason} +{feet}</source><translation>{reason} +{feet}</translation></message>
+<message id="view.map.ends_inside"><source>ends inside something: it hurts as the turn ends</source><translation>ends inside something: it hurts as the turn ends</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Whole map</translation></message>
 <message id="view.map.hazard"><source>{dice} {type:lower} at step {step}</source><translation>{dice} {type:lower} at step {step}</translation></message>
 <message id="view.map.left"><source>{left} left</source><translation>{left} left</translation></message>

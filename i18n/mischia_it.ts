@@ -976,6 +976,7 @@
 <message id="note.ended_source_gone"><source>whoever caused it has left</source><translation>chi lo ha causato non c’è più</translation></message>
 <message id="note.ended_speed_zero"><source>the speed of {who} is 0</source><translation>la velocità di {who} è 0</translation></message>
 <message id="note.ended_underwater"><source>the water puts it out</source><translation>l’acqua lo spegne</translation></message>
+<message id="note.ends_inside_thing"><source>{who} ends its turn inside something: {feature}.</source><translation>{who} termina il turno all’interno di qualcosa: {feature}.</translation></message>
 <message id="note.escaped"><source>got free</source><translation>si è {who|liberato|liberata|liberati|liberate} dalla presa</translation></message>
 <message id="note.escapes"><source>tries to get free</source><translation>tenta di sfuggire alla presa</translation></message>
 <message id="note.evasion"><source>{who} has Evasion: nothing on a success, half on a failure</source><translation>{who} ha Elusione: nulla se riesce, metà se fallisce</translation></message>
@@ -1602,6 +1603,7 @@
 <message id="reason.going.hazard"><source>dangerous ground</source><translation>terreno pericoloso</translation></message>
 <message id="reason.going.load"><source>dragging</source><translation>trascinando</translation></message>
 <message id="reason.going.magic"><source>{spell}</source><translation>{spell}</translation></message>
+<message id="reason.going.solid"><source>through something solid</source><translation>attraverso qualcosa di solido</translation></message>
 <message id="reason.going.space"><source>the space of {who}</source><translation>lo spazio di {who}</translation></message>
 <message id="reason.going.squeeze"><source>squeezing</source><translation>stringendosi</translation></message>
 <message id="reason.going.swim"><source>swimming</source><translation>nuotando</translation></message>
@@ -3676,6 +3678,7 @@
 <message id="view.map.cost"><source>{distance} (costs {cost})</source><translation>{distance} (costa {cost})</translation></message>
 <message id="view.map.cover"><source>{degree}: {by} · {percent} %</source><translation>{degree}: {by} · {percent} %</translation></message>
 <message id="view.map.dearer"><source>{reason} +{feet}</source><translation>{reason} +{feet}</translation></message>
+<message id="view.map.ends_inside"><source>ends inside something: it hurts as the turn ends</source><translation>finisce dentro qualcosa: a fine turno fa male</translation></message>
 <message id="view.map.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
 <message id="view.map.hazard"><source>{dice} {type:lower} at step {step}</source><translation>{dice} {type:lower} al passo {step}</translation></message>
 <message id="view.map.left"><source>{left} left</source><translation>restano {left}</translation></message>

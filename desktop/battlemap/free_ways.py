@@ -35,15 +35,17 @@ def free_reach(
     factors: Mapping[Cell, float],
     barred: Collection[Cell],
     aside: Point = NO_SHIFT,
+    walled: float = 1.0,
 ) -> Mapping[Cell, Leg]:
     """The cells that can be reached for `feet`, and those a little beyond.
 
-    `aside` is how far from its first cell the way really begins.
+    `aside` is how far from its first cell the way really begins. Where the ground lets through
+    walls, a step through one is `walled` times as dear.
     """
     grid = ground.grid
     limit = feet * _CROOKED + (_BEYOND + hypot(*aside)) * grid.feet_per_cell
-    spread = reach(ground, start, limit, factors=factors, barred=barred)
-    line = _Line(ground, factors, barred)
+    spread = reach(ground, start, limit, factors=factors, barred=barred, walled=walled)
+    line = _Line(ground, factors, barred, walled)
     legs: dict[Cell, Leg] = {start: Leg(0.0, start)}
     for cell in sorted(spread.costs, key=lambda one: (spread.costs[one], one.row, one.column)):
         before = spread.step_before(cell)
@@ -70,9 +72,10 @@ def pulled_tight(
     *,
     factors: Mapping[Cell, float],
     barred: Collection[Cell],
+    walled: float = 1.0,
 ) -> tuple[Cell, ...]:
     """A way along the lattice, made straight wherever that is free and no dearer."""
-    line = _Line(ground, factors, barred)
+    line = _Line(ground, factors, barred, walled)
     walked = [0.0]
     for here, there in pairwise(path):
         walked.append(walked[-1] + line.cost(here, there))
@@ -93,9 +96,13 @@ class _Line:
     """What the straight way between two cells costs; without end where it is not free."""
 
     def __init__(
-        self, ground: Ground, factors: Mapping[Cell, float], barred: Collection[Cell]
+        self,
+        ground: Ground,
+        factors: Mapping[Cell, float],
+        barred: Collection[Cell],
+        walled: float,
     ) -> None:
-        self._ground = ground
+        self._ground, self._walled = ground, walled
         self._factors, self._barred = factors, frozenset(barred)
         self._known: dict[Cell, float] = {}
         self._steps: dict[tuple[Cell, Cell], bool] = {}
@@ -106,9 +113,14 @@ class _Line:
         for here, there in pairwise(path):
             if not self._is_open(here, there):
                 return inf
-            dear += self._factor(there)
+            dear += max(self._factor(there), self._through(here, there))
         length = hypot(end.column - start.column - aside.x, end.row - start.row - aside.y)
         return dear * length / max(1, len(path) - 1) * self._ground.grid.feet_per_cell
+
+    def _through(self, here: Cell, there: Cell) -> float:
+        """What a step costs because it goes through a wall."""
+        is_walled = self._ground.passes and self._ground.is_walled(here, there)
+        return self._walled if is_walled else 1.0
 
     def _is_open(self, here: Cell, there: Cell) -> bool:
         known = self._steps.get((here, there))

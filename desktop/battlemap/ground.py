@@ -14,21 +14,34 @@ _FRAME = 8
 
 
 class Steps(NamedTuple):
-    """The numbers of the cells one open step away: across a side, and across a corner."""
+    """The numbers of the cells one open step away: across a side, and across a corner.
+
+    The last two are the same for steps through a wall, which few can take.
+    """
 
     straight: tuple[int, ...]
     slanted: tuple[int, ...] = ()
+    walled: tuple[int, ...] = ()
+    walled_slanted: tuple[int, ...] = ()
 
 
 class Ground:
     """A map as a token of `cells_wide` x `cells_high` cells walks on it.
 
     Good for as long as walls and doors of the map stay as they are. What is open is worked out
-    when a cell is first asked for, and kept.
+    when a cell is first asked for, and kept. For a token that `passes` through walls they are
+    only dear ground.
     """
 
-    def __init__(self, battle_map: BattleMap, cells_wide: int = 1, cells_high: int = 1) -> None:
-        self.battle_map = battle_map
+    def __init__(
+        self,
+        battle_map: BattleMap,
+        cells_wide: int = 1,
+        cells_high: int = 1,
+        *,
+        passes: bool = False,
+    ) -> None:
+        self.battle_map, self.passes = battle_map, passes
         self.grid = battle_map.grid
         self.is_single = cells_wide == cells_high == 1
         self._walls = NearbyWalls(battle_map.barriers(Way.MOVEMENT))
@@ -50,7 +63,8 @@ class Ground:
 
     def on(self, battle_map: BattleMap) -> "Ground":
         """Another map, or the same with other walls, as the same token walks on it."""
-        return Ground(battle_map, self._shape.cells_wide, self._shape.cells_high)
+        shape = self._shape
+        return Ground(battle_map, shape.cells_wide, shape.cells_high, passes=self.passes)
 
     def number_of(self, cell: Cell) -> int | None:
         """The number of a cell for `steps_from`; None if it is far outside the map."""
@@ -79,7 +93,7 @@ class Ground:
 
     def is_cut_at(self, anchor: Cell) -> bool:
         """Whether a wall would run through the token at `anchor`, between two of its cells."""
-        return not self.is_single and self._is_cut(self.cells_at(anchor))
+        return not (self.is_single or self.passes) and self._is_cut(self.cells_at(anchor))
 
     def steps_from(self, number: int) -> Steps:
         """The open steps from the cell of that number."""
@@ -96,6 +110,8 @@ class Ground:
 
     def _steps_around(self, cell: Cell) -> Steps:
         around = self.grid.neighbours(cell)
+        if self.passes:
+            return self._steps_through(cell, around)
         is_open = self._open_to_cell if self.is_single else self._open_to_footprint
         straight: list[int] = []
         slanted: list[int] = []
@@ -105,6 +121,38 @@ class Ground:
                 is_slanted = not self._is_hex and direction % 2 == 1
                 (slanted if is_slanted else straight).append(there)
         return Steps(tuple(straight), tuple(slanted))
+
+    def _steps_through(self, cell: Cell, around: Sequence[Cell]) -> Steps:
+        """Every step that stays on the map; those whose line meets a wall by themselves."""
+        here = self.cells_at(cell)
+        on_map = sum(map(self.battle_map.has_cell, here))
+        found: list[list[int]] = [[], [], [], []]
+        for direction, near in enumerate(around):
+            there, number = self.cells_at(near), self.number_of(near)
+            if number is None or sum(map(self.battle_map.has_cell, there)) < on_map:
+                continue
+            is_slanted = not self._is_hex and direction % 2 == 1
+            found[2 * self.is_walled(cell, near) + is_slanted].append(number)
+        return Steps(*map(tuple, found))
+
+    def is_walled(self, start: Cell, end: Cell) -> bool:
+        """Whether a wall is met on the step to a neighbouring cell, or runs through the goal."""
+        there = self.cells_at(end)
+        if not self.is_single and self._is_cut(there):
+            return True
+        right, down = end.column - start.column, end.row - start.row
+        if self._is_hex:
+            direction = self.grid.neighbours(start).index(end)
+            return any(self._crossed_around(part)[direction] for part in self.cells_at(start))
+        return any(
+            meets(
+                self.grid.centre_of(part),
+                self.grid.centre_of(Cell(part.column + right, part.row + down)),
+                wall,
+            )
+            for part in self.cells_at(start)
+            for wall in self._walls.around(self.grid.centre_of(part))
+        )
 
     def _is_plain(self, cell: Cell) -> bool:
         """Whether every step from here is open, told at a glance: the usual case.
@@ -132,10 +180,12 @@ class Ground:
         if here is None:
             return False
         steps = self.steps_from(here)
-        return there in steps.straight or there in steps.slanted
+        return any(there in each for each in steps)
 
     def is_clear(self, start: Point, end: Point) -> bool:
         """Whether nothing stands across the straight line between two points."""
+        if self.passes:
+            return True
         right, down = end.x - start.x, end.y - start.y
         steps = max(1, ceil(hypot(right, down)))
         here = start

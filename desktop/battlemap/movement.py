@@ -66,9 +66,13 @@ def reach(
     factors: Mapping[Cell, float] = _CLEAR,
     barred: Collection[Cell] = (),
     diagonals_before: int = 0,
+    walled: float = 1.0,
 ) -> Reach:
-    """All cells that can be reached for `feet`. No part of the token may enter a `barred` cell."""
-    search = _Search(ground, factors, barred)
+    """All cells that can be reached for `feet`. No part of the token may enter a `barred` cell.
+
+    A step through a wall, where the ground lets it pass, is `walled` times as dear.
+    """
+    search = _Search(ground, factors, barred, walled)
     search.run(start, feet / ground.grid.feet_per_cell, diagonals_before % 2, goal=None)
     return search.result(start)
 
@@ -82,9 +86,10 @@ def shortest_path(
     factors: Mapping[Cell, float] = _CLEAR,
     barred: Collection[Cell] = (),
     diagonals_before: int = 0,
+    walled: float = 1.0,
 ) -> Route | None:
     """The cheapest way to `goal` for at most `feet`, or None if there is none."""
-    search = _Search(ground, factors, barred)
+    search = _Search(ground, factors, barred, walled)
     search.run(start, feet / ground.grid.feet_per_cell, diagonals_before % 2, goal=goal)
     found = search.result(start)
     return Route(found.path_to(goal), found.costs[goal]) if goal in found.costs else None
@@ -94,10 +99,14 @@ class _Search:
     """One spreading out from a start. A state is twice the number of a cell plus the parity."""
 
     def __init__(
-        self, ground: Ground, factors: Mapping[Cell, float], barred: Collection[Cell]
+        self,
+        ground: Ground,
+        factors: Mapping[Cell, float],
+        barred: Collection[Cell],
+        walled: float,
     ) -> None:
         self._ground = ground
-        self._factors = factors
+        self._factors, self._walled = factors, walled
         self._barred = barred if isinstance(barred, set | frozenset) else frozenset(barred)
         self._entry: dict[int, float] = {}
         self._cost: dict[int, float] = {}
@@ -118,11 +127,11 @@ class _Search:
         scale = _FINE if is_straight else 1
         parity = parity if alternates else 0
         limit += _TOLERANCE
-        is_plain = not self._factors and not self._barred
+        is_plain = not (self._factors or self._barred or self._ground.passes)
         cost, before, steps_from = self._cost, self._before, self._ground.steps_from
         known = cost.get
         # one diagonal more can cost at most so much more from here on
-        dearest = max((1.0, *self._factors.values())) - _TOLERANCE
+        dearest = max((1.0, self._walled, *self._factors.values())) - _TOLERANCE
 
         cost[2 * first + parity] = 0.0
         buckets: list[list[int]] = [[2 * first + parity]]
@@ -145,8 +154,14 @@ class _Search:
                 steps = steps_from(here)
                 across = slant + odd if alternates else slant
                 turned = 1 - odd if alternates else odd
-                ways = ((1.0, odd, steps.straight), (across, turned, steps.slanted))
-                for length, then, cells in ways if is_plain else self._each_way(ways):
+                ways: tuple[_Way, ...] = (
+                    (1.0, odd, steps.straight),
+                    (across, turned, steps.slanted),
+                )
+                if not is_plain:
+                    through = ((1.0, odd, steps.walled), (across, turned, steps.walled_slanted))
+                    ways = (*self._each_way(ways), *self._each_way(through, self._walled))
+                for length, then, cells in ways:
                     total = so_far + length
                     if total > limit:
                         continue
@@ -161,8 +176,11 @@ class _Search:
                             before[following] = state
                             bucket_there.append(following)
 
-    def _each_way(self, ways: Iterable[_Way]) -> Iterator[_Way]:
-        """Every step by itself, as long as the ground there makes it; none that is barred."""
+    def _each_way(self, ways: Iterable[_Way], least: float = 1.0) -> Iterator[_Way]:
+        """Every step by itself, as long as the ground there makes it; none that is barred.
+
+        It is at least so many times as long.
+        """
         known = self._entry.get
         for length, then, cells in ways:
             for there in cells:
@@ -170,7 +188,7 @@ class _Search:
                 if factor is None:
                     factor = self._entry[there] = self._factor(there)
                 if factor != inf:
-                    yield length * factor, then, (there,)
+                    yield length * max(least, factor), then, (there,)
 
     def _factor(self, number: int) -> float:
         """What entering costs for the whole token: infinite where a part is barred."""

@@ -158,3 +158,15 @@ def test_two_low_places_that_meet_at_a_corner_only_have_an_edge_each(down: bool)
     ):
         assert len(line) == 4
         assert {hypot(at.x - column, at.y - row) for at in line} == {0.5}
+
+
+def test_a_straight_way_through_a_wall_costs_a_step_more_to_who_passes() -> None:
+    split = a_map((13.0, 0.0, 13.0, 21.0))
+    ground = Ground(split, passes=True)
+    legs = free_reach(ground, START, 40, factors=CLEAR, barred=(), walled=2.0)
+    assert legs[Cell(12, 10)].feet == pytest.approx(10)
+    assert legs[Cell(14, 10)].feet == pytest.approx(25)
+    found = shortest_path(ground, START, Cell(14, 10), walled=2.0)
+    assert found is not None
+    tight = pulled_tight(ground, found.path, factors=CLEAR, barred=(), walled=2.0)
+    assert tight == tuple(Cell(column, 10) for column in range(10, 15))

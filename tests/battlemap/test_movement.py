@@ -331,3 +331,50 @@ def test_the_same_token_walks_on_the_same_map_with_its_doors_open() -> None:
     assert Cell(5, 3) in reach(opened, Cell(2, 3), 15).costs
     wide = Ground(shut, 2, 2).on(opened.battle_map)
     assert Cell(4, 3) not in reach(wide, Cell(2, 3), 30).costs, "too wide for the door"
+
+
+def test_who_passes_through_walls_pays_for_each_twice() -> None:
+    yard = walled(OPEN, (5, 0, 5, 7))
+    found = reach(Ground(yard, passes=True), Cell(4, 3), 15, walled=2.0)
+    assert shown(yard, found) == drawing("""
+        . 3 3 3 3 . . . .
+        . 3 2 2 2 3 3 . .
+        . 3 2 1 1 2 3 . .
+        . 3 2 1 @ 2 3 . .
+        . 3 2 1 1 2 3 . .
+        . 3 2 2 2 3 3 . .
+        . 3 3 3 3 . . . .
+    """)
+
+
+def test_what_a_wall_and_the_ground_behind_it_cost_is_not_paid_twice() -> None:
+    yard = walled(OPEN, (5, 0, 5, 7))
+    mud = {Cell(5, row): 2.0 for row in range(7)}
+    found = reach(Ground(yard, passes=True), Cell(4, 3), 15, factors=mud, walled=2.0)
+    assert found.costs[Cell(5, 3)] == 10
+
+
+def test_a_large_token_passes_through_a_wall_and_may_stand_in_one() -> None:
+    yard = walled(OPEN, (5, 0, 5, 7))
+    ground = Ground(yard, 2, 2, passes=True)
+    assert not ground.is_cut_at(Cell(4, 3))
+    assert ground.is_walled(Cell(3, 3), Cell(4, 3))
+    assert ground.is_walled(Cell(4, 3), Cell(5, 3))
+    assert not ground.is_walled(Cell(5, 3), Cell(6, 3))
+    found = reach(ground, Cell(3, 3), 20, walled=2.0)
+    assert (found.costs[Cell(4, 3)], found.costs[Cell(5, 3)]) == (10, 20)
+
+
+def test_the_incorporeal_leave_neither_the_map_nor_the_lines_of_hexagons() -> None:
+    comb = replace(OPEN, grid=Grid(kind=GridKind.HEX_ROWS))
+    split = walled(comb, (4.5, 0, 4.5, 7))
+    plain, ghost = Ground(split), Ground(split, passes=True)
+    start = Cell(4, 3)
+    beyond = [near for near in comb.grid.neighbours(start) if not plain.can_step(start, near)]
+    assert beyond
+    assert all(ghost.can_step(start, near) for near in beyond)
+    assert all(ghost.is_walled(start, near) for near in beyond)
+    assert not Ground(OPEN, passes=True).can_step(Cell(0, 3), Cell(-1, 3))
+    assert ghost.on(split).passes
+    assert ghost.is_clear(Point(4.2, 3.5), Point(5.2, 3.5))
+    assert not plain.is_clear(Point(4.2, 3.5), Point(5.2, 3.5))

@@ -301,6 +301,9 @@ class MovementPolicy(Protocol):
     ) -> Refusal | None:
         """Why it may not cross the space of `other` (`ends`: stop in it), or None."""
 
+    def passes_through(self, who: Combatant) -> bool:
+        """Whether creatures, things and walls are only difficult ground to it."""
+
     def dragged(self, encounter: Encounter, ruleset: "Ruleset", who: Combatant) -> Dragged:
         """Those whom it holds and takes along, and whether each of them slows it down."""
 

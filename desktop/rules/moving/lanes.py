@@ -33,7 +33,7 @@ def what_stops(
     battle_map = map_of(encounter, who)
     assert battle_map is not None, "it stands on a map"
     walls = battle_map.barriers(Way.MOVEMENT)
-    if not walls:
+    if not walls or ruleset.movement.passes_through(who):
         return None
     grid = battle_map.grid
     places = places_along(ruleset, who, grid, path)

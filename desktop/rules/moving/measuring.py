@@ -6,7 +6,7 @@ from desktop.battlemap.battle_map import BattleMap, Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Footprint
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.trail import Trail
-from desktop.battlemap.walls import Segment, Way, is_blocked
+from desktop.battlemap.walls import Segment, Way, is_blocked, meets
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
@@ -18,7 +18,7 @@ from desktop.rules.engine.measured import Measured, Surcharge
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.map.places import are_hostile, footprint_of, table_grid
-from desktop.rules.moving.surcharges import step_surcharges, why_rough
+from desktop.rules.moving.surcharges import SOLID, step_surcharges, why_rough
 from desktop.rules.sight.perceiving import answers
 
 
@@ -34,6 +34,8 @@ def measured(
     slow = slow_ground(encounter, ruleset, battle_map, who, by)
     shared = slow_spaces(encounter, ruleset, grid, who)
     walls = battle_map.barriers(Way.MOVEMENT)
+    passes = ruleset.movement.passes_through(who)
+    filled = filled_cells(battle_map) if passes else frozenset()
     magic = magic_ground(encounter, ruleset, who, by)
     rough_ground = [
         each for each in battle_map.terrain if ruleset.movement.is_rough(ruleset, who, each, by)
@@ -41,8 +43,8 @@ def measured(
     costs, gaps = [], []
     dearer: list[tuple[Surcharge, ...]] = []
     met: dict[AreaId, None] = {}
-    first, *places = places_along(ruleset, who, grid, path)
-    before = grid.under(first)
+    last, *places = places_along(ruleset, who, grid, path)
+    before = grid.under(last)
     for length, place in zip(lengths, places, strict=True):
         here = grid.under(place)
         rough = max((slow[cell] for cell in here if cell in slow), default=1)
@@ -52,7 +54,12 @@ def measured(
         rough = max(rough, 1, *(_against(encounter, grid, each, here, before) for each in magic))
         before = here
         gap = narrowing(grid, place, walls)
-        is_tight = gap is not None
+        is_solid = passes and (
+            gap is not None or not filled.isdisjoint(here) or crosses(grid, last, place, walls)
+        )
+        if passes:
+            rough, gap = (max(rough, DIFFICULT) if is_solid else rough), None
+        last, is_tight = place, gap is not None
         cost = length * step_cost(encounter, ruleset, who, by, rough, squeezed=is_tight)
         areas = [area for area, cells in magic if not cells.isdisjoint(here)]
         met.update((area.id, None) for area in areas)
@@ -65,12 +72,24 @@ def measured(
         charged = ruleset.movement.surcharges(
             encounter, ruleset, who, by, difficult=rough > 1, squeezed=is_tight
         )
-        why = why_rough(here, areas, rough_ground, others)
+        why = SOLID if is_solid else why_rough(here, areas, rough_ground, others)
         dearer.append(step_surcharges(charged, length, cost, why))
     if by == JUMP and leaps(encounter, who):
         costs = _up_to(costs, ruleset.numbers.get("leap_cost", 0))
         dearer = []
     return Measured(lengths, tuple(costs), tuple(gaps), tuple(met), tuple(dearer))
+
+
+def crosses(grid: Grid, start: Footprint, end: Footprint, walls: Sequence[Segment]) -> bool:
+    """Whether the step of some cell of a space, from middle to middle, meets a wall."""
+    if not walls:
+        return False
+    lines = zip(sorted(grid.cells_of(start)), sorted(grid.cells_of(end)), strict=False)
+    return any(
+        meets(grid.centre_of(here), grid.centre_of(there), wall)
+        for here, there in lines
+        for wall in walls
+    )
 
 
 JUMP = "jump"
@@ -236,6 +255,8 @@ def slow_ground(
     for terrain in battle_map.terrain:
         if ruleset.movement.is_rough(ruleset, who, terrain, by):
             slow.update(dict.fromkeys(terrain.cells, DIFFICULT))
+    if ruleset.movement.passes_through(who):
+        slow.update(dict.fromkeys(filled_cells(battle_map), DIFFICULT))
     for area, cells in magic_ground(encounter, ruleset, who, by):
         assert area.ground is not None, "only those with ground"
         if area.ground.towards:

@@ -267,10 +267,11 @@ def _judge_spaces(
     places = places_along(draft.ruleset, who, grid, path[1:])
     taken = [grid.cells_of(place) for place in places]
     crossed = frozenset().union(*taken)
-    if not crossed.isdisjoint(filled_cells(battle_map)):
+    passes = draft.ruleset.movement.passes_through(who)
+    if not passes and not crossed.isdisjoint(filled_cells(battle_map)):
         text = Message("refusal.space_filled", {"who": who.name})
         return Refusal(text, draft.ruleset.rule("space_filled"))
-    if refusal := _judge_corners(draft, who, battle_map, path):
+    if not passes and (refusal := _judge_corners(draft, who, battle_map, path)):
         return refusal
     company = company_of(draft.encounter, draft.ruleset, who)
     for other in draft.encounter.combatants.values():

@@ -17,7 +17,14 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import footprint_of, table_grid
 from desktop.rules.moving.ledges import WALKED_DOWN
-from desktop.rules.moving.measuring import company_of, is_above, map_of, slow_cells, step_cost
+from desktop.rules.moving.measuring import (
+    DIFFICULT,
+    company_of,
+    is_above,
+    map_of,
+    slow_cells,
+    step_cost,
+)
 from desktop.rules.moving.radar import NO_DICE
 
 SHY = 0.004
@@ -31,13 +38,15 @@ class Going:
     """How somebody gets over the ground of its map in one mode.
 
     `plain` is what a foot costs at least, `factors` how much dearer cells are than that;
-    through `barred` cells it may not pass, in `taken` ones it may not stop.
+    through `barred` cells it may not pass, in `taken` ones it may not stop. Who passes through
+    walls pays for a step through one `walled` times as much.
     """
 
     plain: int
     factors: Mapping[Cell, float]
     barred: frozenset[Cell]
     taken: frozenset[Cell]
+    walled: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +94,8 @@ def going_of(
             barred |= grid.cells_of(space)
         elif ruleset.movement.judge_space(draft, who, other, ends=True) is not None:
             taken |= grid.cells_of(space)
-    return Going(plain, factors, frozenset(barred), frozenset(taken))
+    walled = step_cost(encounter, ruleset, who, by, DIFFICULT) / plain
+    return Going(plain, factors, frozenset(barred), frozenset(taken), walled)
 
 
 def _is_danger(ground: Terrain) -> bool:
@@ -111,6 +121,7 @@ def range_of(
         farthest / going.plain,
         factors=going.factors,
         barred=going.barred,
+        walled=going.walled,
     ).costs
     free = {
         cell: cost * going.plain
@@ -127,7 +138,15 @@ def _free_range(going: Going, ground: Ground, token: Token, left: int, farthest:
     corner = Point(token.cell.column + token.shift.x, token.cell.row + token.shift.y)
     start = Lines(ground).entry(corner)
     aside = Point(corner.x - start.column, corner.y - start.row)
-    legs = free_reach(ground, start, feet, factors=going.factors, barred=going.barred, aside=aside)
+    legs = free_reach(
+        ground,
+        start,
+        feet,
+        factors=going.factors,
+        barred=going.barred,
+        aside=aside,
+        walled=going.walled,
+    )
     costs = {
         cell: leg.feet * going.plain
         for cell, leg in legs.items()
@@ -154,13 +173,21 @@ def way(going: Going, ground: Ground, start: Cell, goal: Cell) -> tuple[Cell, ..
     if not going.barred.isdisjoint(ground.cells_at(goal)):
         return ()
     found = shortest_path(
-        ground, start, goal, feet=FARTHEST, factors=going.factors, barred=going.barred
+        ground,
+        start,
+        goal,
+        feet=FARTHEST,
+        factors=going.factors,
+        barred=going.barred,
+        walled=going.walled,
     )
     if found is None:
         return ()
     if ground.grid.kind is not GridKind.NONE:
         return found.path
-    return pulled_tight(ground, found.path, factors=going.factors, barred=going.barred)
+    return pulled_tight(
+        ground, found.path, factors=going.factors, barred=going.barred, walled=going.walled
+    )
 
 
 def trail_to(going: Going, ground: Ground, start: Point, end: Point, find: FindWay) -> Trail | None:

@@ -10,6 +10,7 @@ from desktop.model.combatant import Combatant
 from desktop.rules.engine.measured import Surcharge
 
 ROUGH = Message("reason.going.difficult")
+SOLID = Message("reason.going.solid")
 CRAWLS = Message("reason.going.crawl")
 SQUEEZES = Message("reason.going.squeeze")
 DRAGS = Message("reason.going.load")

@@ -24,6 +24,7 @@ from desktop.rules.engine.measured import Fare, Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid, whole_feet
 from desktop.rules.moving.hazard_ground import entered, times_hurt
+from desktop.rules.moving.inside import ends_inside
 from desktop.rules.moving.lanes import what_stops
 from desktop.rules.moving.ledges import first_drop
 from desktop.rules.moving.movement import foreseen_refusal, measured, other_way
@@ -71,7 +72,7 @@ class GmAnswers(MapAnswers):
         self._desk, self._moving = desk, moving
         self._walker: _Walker | None = None
         self._noted: tuple[Encounter, tuple[object, ...], MoveNote] | None = None
-        self._ground: tuple[BattleMap, int, int, Ground] | None = None
+        self._ground: tuple[BattleMap, tuple[int, int], Ground] | None = None
 
     # --- words ----------------------------------------------------------------------------------
 
@@ -319,6 +320,8 @@ class GmAnswers(MapAnswers):
         for step, depth in sorted(each for each in (ledge, fall) if each is not None):
             told = desk.text("view.map.pit", distance=Distance(depth), step=step)
             lines.append(NoteLine(told, HAZARD, step=step, is_danger=True))
+        if ends_inside(desk.encounter, desk.ruleset, who, path):
+            lines.append(NoteLine(desk.text("view.map.ends_inside"), HAZARD, is_danger=True))
         return tuple(lines)
 
     # --- kept while nothing happens -------------------------------------------------------------
@@ -354,31 +357,32 @@ class GmAnswers(MapAnswers):
             grid = table_grid(encounter.battle_map.grid, encounter, ruleset)
             place = footprint_of(who, ruleset, grid)
             assert place is not None, "it has a token"
-            ground = self._ground_for(
-                encounter.battle_map, encounter, place.cells_wide, place.cells_high
-            )
+            sides = (place.cells_wide, place.cells_high)
+            passes = ruleset.movement.passes_through(who)
+            ground = self._ground_for(encounter.battle_map, encounter, sides, passes=passes)
             going = going_of(encounter, ruleset, who, by, shies=True)
             known = self._walker = _Walker(encounter, who.id, by, ground, going)
         return known
 
     def _ground_for(
-        self, battle_map: BattleMap, encounter: Encounter, wide: int, high: int
+        self, battle_map: BattleMap, encounter: Encounter, sides: tuple[int, int], *, passes: bool
     ) -> Ground:
         """The map for a size, kept until walls or doors change."""
         grid = table_grid(battle_map.grid, encounter, self._desk.ruleset)
         kept = self._ground
         is_good = (
             kept is not None
-            and (kept[1], kept[2]) == (wide, high)
-            and kept[3].grid == grid
+            and kept[1] == sides
+            and kept[2].passes is passes
+            and kept[2].grid == grid
             and kept[0].walls is battle_map.walls
             and kept[0].doors is battle_map.doors
             and (kept[0].columns, kept[0].rows) == (battle_map.columns, battle_map.rows)
         )
         if kept is None or not is_good:
-            laid = Ground(_measured_map(battle_map, encounter, self._desk), wide, high)
-            kept = self._ground = (battle_map, wide, high, laid)
-        return kept[3]
+            laid = Ground(_measured_map(battle_map, encounter, self._desk), *sides, passes=passes)
+            kept = self._ground = (battle_map, sides, laid)
+        return kept[2]
 
 
 def _measured_map(battle_map: BattleMap, encounter: Encounter, desk: Desk) -> BattleMap:

@@ -27,6 +27,7 @@ from desktop.views.map.gm_answers import DOOR, HAZARD, MOVE, SAFE, STRIKE
 from desktop.views.map.panel import MapPanel
 from desktop.views.map.preview import free_place, paint_path
 from tests.support.builders import MAP, Fight, a_creature, melee
+from tests.support.creatures import shipped
 from tests.support.myth import a_duel
 from tests.support.panels import a_map_panel
 from tests.support.windows import RESOURCES, a_desk, with_fight
@@ -304,3 +305,19 @@ def test_a_way_too_far_on_foot_says_that_flying_would_do(table: Table):
     farther = tuple(Cell(column, 6) for column in range(2, 19))
     note = table.answers.note_on_move(str(table.lia), farther)
     assert not any("would do" in line.text for line in note.lines)
+
+
+def test_a_ghost_is_shown_the_way_through_a_wall_and_that_inside_a_pillar_hurts(qtbot: QtBot):
+    pillar = Terrain(TerrainKind.RAISED, frozenset({Cell(2, 4)}), height=10, label="pillar")
+    table = Table(qtbot, pillar)
+    table.desk.dispatch(c.ReplaceCreature(table.lia, shipped("srd-5.2.1/specter")))
+    table.panel.moving.choose("fly")
+    through = table.answers.note_on_move(table.lia, (Cell(2, 2), Cell(3, 1), Cell(4, 1)))
+    assert through.text.startswith("10 ft (costs 15 ft)")
+    assert not through.is_too_far
+    inside = table.answers.note_on_move(table.lia, (Cell(2, 2), Cell(2, 3), Cell(2, 4)))
+    told = [line.text for line in inside.lines]
+    assert "ends inside something: it hurts as the turn ends" in told
+    found = table.answers.range_of(table.lia)
+    assert found is not None
+    assert any(row == 1 and first <= 5 <= last for first, last, row in found.now)

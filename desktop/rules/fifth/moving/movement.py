@@ -50,6 +50,7 @@ from desktop.rules.fifth.places.speeds import (
     own_speed,
     ways_of,
 )
+from desktop.rules.fifth.statblocks import incorporeal
 from desktop.rules.map.places import are_allies, are_apart, are_hostile
 from desktop.rules.moving.surcharges import CRAWLS, DRAGS, ROUGH, SQUEEZES, UNPRACTISED
 from desktop.rules.sight import cover
@@ -307,6 +308,10 @@ class FifthMovement:
             if other.ride is not None and other.ride.mount == mover.id
         )
 
+    def passes_through(self, who: Combatant) -> bool:
+        """Whoever moves incorporeally."""
+        return incorporeal.moves_so(who.creature)
+
     def dragged(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Dragged:
         """Whom it has grappled; those two sizes smaller (or Tiny, in 2024) slow nobody down.
 
@@ -406,7 +411,7 @@ class FifthMovement:
         between = abs(ruleset.size_of(mover).order - ruleset.size_of(other).order)
         is_exact = ruleset.chooses(draft.encounter, "two_sizes", "exactly")
         fits = between == TWO_SIZES if is_exact else between >= TWO_SIZES
-        if are_allies(mover, other) or fits:
+        if are_allies(mover, other) or fits or self.passes_through(mover):
             return True
         if not self.helpless_and_tiny_are_crossed:
             return not are_hostile(draft.encounter, ruleset, mover, other)
@@ -414,6 +419,8 @@ class FifthMovement:
 
     def occupied_is_difficult(self, mover: Combatant, other: Combatant, ruleset: Ruleset) -> bool:
         """Whether the space of `other` costs extra for the mover."""
+        if self.passes_through(mover):
+            return True
         if are_allies(mover, other) and not self.allies_are_difficult:
             return False
         return self.tiny_is_difficult or other.creature.size != "tiny"

@@ -218,6 +218,10 @@ class PoolMovement:
         """Take the feet of a way, buying each Move where it is needed."""
         moves.spend(draft, who, costs, by)
 
+    def passes_through(self, who: Combatant) -> bool:
+        """Nobody does."""
+        return False
+
     def dragged(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Dragged:
         """Nobody: the GM moves whoever is dragged."""
         return ()
