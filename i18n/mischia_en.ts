@@ -231,6 +231,7 @@
 <message id="condition.attitude_indifferent"><source>Indifferent</source><translation>Indifferent</translation></message>
 <message id="condition.attuned"><source>Attuned items</source><translation>Attuned items</translation></message>
 <message id="condition.averting"><source>Eyes averted</source><translation>Eyes averted</translation></message>
+<message id="condition.binding"><source>Holds somebody</source><translation>Holds somebody</translation></message>
 <message id="condition.bleeding"><source>Bleeding</source><translation>Bleeding</translation></message>
 <message id="condition.blinded"><source>Blinded</source><translation>Blinded</translation></message>
 <message id="condition.bloodied"><source>Bloodied</source><translation>Bloodied</translation></message>
@@ -916,6 +917,8 @@
 <message id="note.beyond_limit"><source>{who} has more than {points} hit points: {label}</source><translation>{who} has more than {points} hit points: {label}</translation></message>
 <message id="note.bloodied"><source>{who} is Bloodied.</source><translation>{who} is Bloodied.</translation></message>
 <message id="note.bloodied_no_more"><source>{who} is no longer Bloodied.</source><translation>{who} is no longer Bloodied.</translation></message>
+<message id="note.bond" numerus="yes"><source>{what} holds {who} and may be attacked: AC {ac}, {count} hit points</source><translation><numerusform>{what} holds {who} and may be attacked: AC {ac}, {count} hit point</numerusform><numerusform>{what} holds {who} and may be attacked: AC {ac}, {count} hit points</numerusform></translation></message>
+<message id="note.bond_destroyed"><source>what held is destroyed</source><translation>what held is destroyed</translation></message>
 <message id="note.bound_anew"><source>bound anew by the same spell</source><translation>bound anew by the same spell</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Breaking {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>it breathes again</translation></message>
@@ -4470,6 +4473,7 @@
 <message id="view.turns.add"><source>Add combatants</source><translation>Add combatants</translation></message>
 <message id="view.turns.begin"><source>Begin the fight</source><translation>Begin the fight</translation></message>
 <message id="view.turns.begin_again"><source>Begin again</source><translation>Begin again</translation></message>
+<message id="view.turns.binding"><source>holds</source><translation>holds</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>dead</translation></message>
 <message id="view.turns.death_points"><source>Death Points {count}/{most}</source><translation>Death Points {count}/{most}</translation></message>
 <message id="view.turns.delayed"><source>Delays</source><translation>Delays</translation></message>

@@ -231,6 +231,7 @@
 <message id="condition.attitude_indifferent"><source>Indifferent</source><translation>Indifferente</translation></message>
 <message id="condition.attuned"><source>Attuned items</source><translation>Oggetti in sintonia</translation></message>
 <message id="condition.averting"><source>Eyes averted</source><translation>Sguardo distolto</translation></message>
+<message id="condition.binding"><source>Holds somebody</source><translation>Trattiene qualcuno</translation></message>
 <message id="condition.bleeding"><source>Bleeding</source><translation>Emorragia</translation></message>
 <message id="condition.blinded"><source>Blinded</source><translation>{who|Accecato|Accecata|Accecati|Accecate}</translation></message>
 <message id="condition.bloodied"><source>Bloodied</source><translation>{who|Sanguinante|Sanguinante|Sanguinanti|Sanguinanti}</translation></message>
@@ -916,6 +917,8 @@
 <message id="note.beyond_limit"><source>{who} has more than {points} hit points: {label}</source><translation>{who} ha più di {points} punti ferita: {label}</translation></message>
 <message id="note.bloodied"><source>{who} is Bloodied.</source><translation>{who} è sanguinante.</translation></message>
 <message id="note.bloodied_no_more"><source>{who} is no longer Bloodied.</source><translation>{who} non è più sanguinante.</translation></message>
+<message id="note.bond" numerus="yes"><source>{what} holds {who} and may be attacked: AC {ac}, {count} hit points</source><translation><numerusform>{what} trattiene {who} e si può attaccare: CA {ac}, {count} punto ferita</numerusform><numerusform>{what} trattiene {who} e si può attaccare: CA {ac}, {count} punti ferita</numerusform></translation></message>
+<message id="note.bond_destroyed"><source>what held is destroyed</source><translation>ciò che tratteneva è distrutto</translation></message>
 <message id="note.bound_anew"><source>bound anew by the same spell</source><translation>{who|legato|legata|legati|legate} di nuovo dallo stesso incantesimo</translation></message>
 <message id="note.breaks_open"><source>Breaking {target}</source><translation>Rompere {target}</translation></message>
 <message id="note.breathes"><source>it breathes again</source><translation>respira di nuovo</translation></message>
@@ -4470,6 +4473,7 @@
 <message id="view.turns.add"><source>Add combatants</source><translation>Aggiungi combattenti</translation></message>
 <message id="view.turns.begin"><source>Begin the fight</source><translation>Inizia lo scontro</translation></message>
 <message id="view.turns.begin_again"><source>Begin again</source><translation>Ricomincia</translation></message>
+<message id="view.turns.binding"><source>holds</source><translation>trattiene</translation></message>
 <message id="view.turns.dead"><source>dead</source><translation>{who|morto|morta|morti|morte}</translation></message>
 <message id="view.turns.death_points"><source>Death Points {count}/{most}</source><translation>Punti Morte {count}/{most}</translation></message>
 <message id="view.turns.delayed"><source>Delays</source><translation>Aspetta</translation></message>

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from desktop.language.message import Message, Name, Parameter
+from desktop.model.bond import Bond
 from desktop.model.copying import replace
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId, SlotId
@@ -105,6 +106,7 @@ class ActiveEffect:
     name: Name | None = None
     way_out: WayOut | None = None
     spell_level: int | None = None
+    bond: Bond | None = None  # what holds its bearer so, and may be destroyed
 
     @property
     def called(self) -> Parameter:

@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from desktop.model.attachment_record import attachment_in, attachment_record
+from desktop.model.bond_record import bond_in, bond_record
 from desktop.model.creature import (
     AreaShape,
     Attack,
@@ -285,6 +286,7 @@ def _terms(fields: Fields) -> HitTerms:
         binds=not fields.flag("unbound"),
         later=_later(fields),
         way_out=_way_out(fields),
+        bond=bond_in(fields.child("bond")),
         lowers=fields.text("lowers"),
         drains=fields.flag("drains"),
         gripped=fields.flag("gripped"),
@@ -305,6 +307,7 @@ def _terms_record(terms: HitTerms) -> Record:
         unbound=not terms.binds,
         later=[_later_record(each) for each in terms.later],
         way_out=_way_out_record(terms.way_out),
+        bond=bond_record(terms.bond),
         lowers=terms.lowers,
         drains=terms.drains,
         gripped=terms.gripped,
@@ -446,6 +449,7 @@ def _save_terms(fields: Fields) -> SaveTerms:
         worse=fields.text("worse"),
         later=_later(fields),
         way_out=_way_out(fields),
+        bond=bond_in(fields.child("bond")),
         lowers=fields.text("lowers"),
         drains=fields.flag("drains"),
         by_five=fields.words("by_five"),
@@ -474,6 +478,7 @@ def _save_terms_record(terms: SaveTerms) -> Record:
         worse=terms.worse,
         later=[_later_record(each) for each in terms.later],
         way_out=_way_out_record(terms.way_out),
+        bond=bond_record(terms.bond),
         lowers=terms.lowers,
         drains=terms.drains,
         by_five=list(terms.by_five),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from desktop.model.bond import Bond
 from desktop.model.effect import LaterHarm, WayOut
 from desktop.model.moment import Moment
 
@@ -31,6 +32,7 @@ class HitTerms:
     gripped: bool = False  # only whom the attacker grapples
     weakens: str = ""  # dice of Strength that whom it hits loses
     moves: int = 0  # ft that whom it hits is pushed away; negative: pulled toward the attacker
+    bond: Bond | None = None  # what holds whom it grapples or restrains
 
 
 AS_TOLD = HitTerms()
@@ -58,6 +60,7 @@ class SaveTerms:
     steels: bool = False  # whoever saves is immune to it for a day
     steels_after: bool = False  # and so is whoever has had what a failure brings
     ages: str = ""  # dice: ten times as many years older is whoever fails by 5 or more
+    bond: Bond | None = None  # what holds whom it restrains
     contest: bool = False  # a check against that of whoever has hit, not a number
     possesses: bool = False  # whoever asks for the save goes into the body of whom it fails
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from desktop.battlemap.cells import Point
 from desktop.language.message import Name, Parameter
+from desktop.model.bond import Bond
 from desktop.model.effect import End, LaterHarm, Moment, WayOut
 from desktop.model.ids import AreaId, CombatantId, EffectId, MapId
 from desktop.model.modifier import Influence
@@ -74,6 +75,7 @@ class Volley:
     saved: Influence | None = None  # what a success leaves, until `saved_end`
     saved_end: End | None = None
     way_out: WayOut | None = None  # of what it gives
+    bond: Bond | None = None  # what holds those to whom it gives something
     bands: tuple[Band, ...] = ()  # the first that its target's hit points fit
     sends: tuple[str, ...] = ()  # kinds that it sends back to their plane
     out_of_sight: bool = False  # the save is repeated only by those who do not see the source

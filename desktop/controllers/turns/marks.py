@@ -8,6 +8,7 @@ from desktop.model.counter import DEATH_POINTS
 from desktop.model.effect import ActiveEffect
 from desktop.rules.encounter.turns import DELAYING
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.fifth.effects.states import BINDING
 from desktop.rules.fifth.magic.wild_shape import (
     WILD_SHAPE,
     is_in_wild_shape,
@@ -39,6 +40,7 @@ NAMED_STATES = {
     READIED: "view.turns.readied",
     ELSEWHERE: "view.turns.elsewhere",
     SWALLOWED: "view.turns.swallowed",
+    BINDING: "view.turns.binding",
 }
 
 

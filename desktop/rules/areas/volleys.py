@@ -316,7 +316,7 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
         left = replace(
             volley, conditions=(), later=(), ends=(), influence=volley.saved, repeats=None
         )
-        give(draft, who, replace(left, end=volley.saved_end, held_by=None, way_out=None))
+        give(draft, who, replace(left, end=volley.saved_end, held_by=None, way_out=None, bond=None))
 
 
 def _move_away(draft: Draft, who: CombatantId, volley: Volley) -> None:
@@ -403,6 +403,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
                 later=volley.later if is_first else (),
                 influence=sequels.influence_of(volley, key, first=is_first),
                 way_out=volley.way_out if is_first else None,
+                bond=volley.bond if is_first else None,
                 spell_level=volley.spell_level,
                 parameters=FrozenMap(within),
             ),

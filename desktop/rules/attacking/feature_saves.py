@@ -91,6 +91,7 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         worse=save.terms.worse,
         later=save.terms.later,
         way_out=save.terms.way_out,
+        bond=save.terms.bond,
         lowers_by=save.terms.lowers if save.damage else "",
         drains=save.terms.drains,
         by_five=save.terms.by_five,

@@ -12,6 +12,8 @@ from desktop.model.commands import AddCombatants, DeclareLife, SetCounter
 from desktop.model.counter import (
     DEATH_FAILURES,
     DEATH_POINTS,
+    HEAD_STRIKES,
+    HEADS,
     HIT_POINTS,
     LEGENDARY_RESISTANCES,
     MOVEMENT_POOL,
@@ -64,6 +66,20 @@ def test_nothing_touched_is_no_step(window: QWidget):
     before = desk.encounter
     NumbersDialog(desk, Theme(RESOURCES), caster_of(desk), window).main.click()
     assert desk.encounter is before
+
+
+def test_the_heads_of_a_hydra_are_set_by_hand_and_undone(window: QWidget):
+    desk = a_fighting_desk("en", "srd-5.1")
+    assert desk.dispatch(AddCombatants(shipped("srd-5.1/hydra"), initiative=1))
+    hydra = list(desk.encounter.combatants.values())[-1]
+    assert {"Heads", "Reactions of heads"} <= set(names(desk, hydra))
+    dialog = NumbersDialog(desk, Theme(RESOURCES), hydra, window)
+    dialog.rows[HEADS].current.setValue(2)
+    dialog.main.click()
+    now = desk.encounter.combatants[hydra.id]
+    assert (now.count(HEADS), now.count(HEAD_STRIKES)) == (2, 1)
+    desk.undo()
+    assert desk.encounter.combatants[hydra.id].count(HEADS) == 5
 
 
 def test_death_saves_are_put_right_by_hand(window: QWidget):

@@ -14,7 +14,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
-from desktop.rules.fifth.effects.states import GRAPPLED
+from desktop.rules.fifth.effects.states import GRAPPLED, GRIPPED_WITH
 from desktop.rules.fifth.gear import arms, hands
 from desktop.rules.fifth.harm import blights
 from desktop.rules.fifth.places import runs
@@ -99,6 +99,7 @@ def give(draft: Draft, situation: Situation) -> None:
             held_by=grip,
             later=attack.terms.later if place == 0 else (),
             way_out=attack.terms.way_out if place == 0 else None,
+            bond=attack.terms.bond if place == 0 else None,
             end=_end_of(draft, situation, attack, target),
             level=1 if draft.ruleset.conditions[key].has_levels else None,
             parameters=_grip_parameters(attack) if key == GRAPPLED else FrozenMap(),
@@ -169,7 +170,8 @@ def _are_due(draft: Draft, situation: Situation, attack: Attack, target: Combata
     if terms.gripped and not arms.grips(situation.actor, target):
         return False
     held = hands.held_with(situation.encounter, situation.actor, attack)
-    if len(held) >= terms.holds and target.id not in {each.id for each in held}:
+    is_free = len(held) < hands.limbs_of(situation.actor, attack)
+    if not is_free and target.id not in {each.id for each in held}:
         return _not_due(draft, attack, target, "note.holds_enough")
     return True
 
@@ -193,7 +195,7 @@ def _grip_parameters(attack: Attack) -> FrozenMap[str, int | str]:
     if attack.escape_dc is not None:
         parameters["escape_dc"] = attack.escape_dc
     if attack.key != arms.UNARMED:
-        parameters[hands.GRIPPED_WITH] = str(attack.key)
+        parameters[GRIPPED_WITH] = str(attack.key)
     return FrozenMap(parameters)
 
 

@@ -15,7 +15,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
-from desktop.rules.fifth.effects.states import GRAPPLED
+from desktop.rules.fifth.effects.states import GRAPPLED, GRIPPED_WITH, severed_mark
 from desktop.rules.fifth.gear.arms import LANCE, ONE_HANDED_SHOT, TWO_HANDED
 
 BOTH_HANDS = 2
@@ -134,10 +134,6 @@ def grips_of(encounter: Encounter, who: Combatant) -> tuple[tuple[Combatant, Act
     )
 
 
-GRIPPED_WITH = "with"
-"""The parameter of a grip that names the attack that holds: a maw, a claw."""
-
-
 def judge_grips(situation: Situation) -> Refusal | None:
     """A hand that holds somebody holds no weapon for two; a maw bites only whom it holds."""
     who, attack, target = situation.actor, situation.attack, situation.target
@@ -152,7 +148,7 @@ def judge_grips(situation: Situation) -> Refusal | None:
     if takes_both_hands(situation) and hands - by_hand < BOTH_HANDS:
         return Refusal(Message("refusal.hand_holds", told), rule)
     held = held_with(situation.encounter, who, attack)
-    is_free = len(held) < attack.terms.holds or not attack.terms.binds
+    is_free = len(held) < limbs_of(who, attack) or not attack.terms.binds
     if is_free or target is None or target.id in {each.id for each in held}:
         return None
     told = {"who": who.name, "held": Listing(tuple(each.name for each in held))}
@@ -166,6 +162,11 @@ def held_with(encounter: Encounter, who: Combatant, attack: Attack) -> tuple[Com
         for held, grip in grips_of(encounter, who)
         if grip.parameters.get(GRIPPED_WITH) == attack.key
     )
+
+
+def limbs_of(who: Combatant, attack: Attack) -> int:
+    """How many it can hold with this attack now: those that were destroyed hold nobody."""
+    return attack.terms.holds - who.count(severed_mark(str(attack.key)))
 
 
 def judge_hands(situation: Situation) -> Refusal | None:

@@ -21,6 +21,7 @@ from desktop.rules.attacking.granted import ANY_CANTRIP, ANY_SPELL, HALF, WHOLE
 from desktop.rules.fifth.statblocks.attaching import with_attachment
 from desktop.rules.fifth.statblocks.attack_counts import NAMES, attacks_granted
 from desktop.rules.fifth.statblocks.blights import with_blights
+from desktop.rules.fifth.statblocks.bonds import with_bond
 from desktop.rules.fifth.statblocks.charging import with_charges
 from desktop.rules.fifth.statblocks.class_features import find_class_feature
 from desktop.rules.fifth.statblocks.deeds import (
@@ -217,7 +218,7 @@ def _clinging(creature: Creature, feature: Feature) -> Feature:
     """With whom it swallows, attaches itself to, pushes or pulls, and what comes by itself."""
     played = with_possession(with_occasion(with_moves(with_swallow(creature, feature))))
     clinging = with_healing_touch(with_attachment(creature, with_blights(played)))
-    return with_heads(creature, clinging)
+    return with_bond(creature, with_heads(creature, clinging))
 
 
 def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:
