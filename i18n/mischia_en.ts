@@ -902,6 +902,7 @@
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
 <message id="note.area_bursts"><source>{label} bursts as it ends</source><translation>{label} bursts as it ends</translation></message>
 <message id="note.area_drifts"><source>{label} moves {distance} away from {who}</source><translation>{label} moves {distance} away from {who}</translation></message>
+<message id="note.area_spent"><source>it has dealt all its damage</source><translation>it has dealt all its damage</translation></message>
 <message id="note.area_stage"><source>{label}, turn {turn}: it comes upon everybody in its area</source><translation>{label}, turn {turn}: it comes upon everybody in its area</translation></message>
 <message id="note.area_stage_picks"><source>{label}, turn {turn}: up to {count} creatures in its area are struck. Choose them with “Act on some…” beside the area.</source><translation>{label}, turn {turn}: up to {count} creatures in its area are struck. Choose them with “Act on some…” beside the area.</translation></message>
 <message id="note.area_swells"><source>{label} grows: {dice}</source><translation>{label} grows: {dice}</translation></message>
@@ -3572,6 +3573,7 @@
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Temporary hit points each turn</translation></message>
 <message id="view.influence.walks_water"><source>Walks on water</source><translation>Walks on water</translation></message>
 <message id="view.influence.weakened"><source>Weapon damage dealt</source><translation>Weapon damage dealt</translation></message>
+<message id="view.influence.when_damaged"><source>When damaged, until the end of its next turn: {what}</source><translation>When damaged, until the end of its next turn: {what}</translation></message>
 <message id="view.influence.within"><source>ends beyond {distance} from the caster</source><translation>ends beyond {distance} from the caster</translation></message>
 <message id="view.initiative.bonus"><source>Bonus</source><translation>Bonus</translation></message>
 <message id="view.initiative.die"><source>Die</source><translation>Die</translation></message>

@@ -902,6 +902,7 @@
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
 <message id="note.area_bursts"><source>{label} bursts as it ends</source><translation>{label} esplode alla fine</translation></message>
 <message id="note.area_drifts"><source>{label} moves {distance} away from {who}</source><translation>{label} si allontana di {distance} da {who}</translation></message>
+<message id="note.area_spent"><source>it has dealt all its damage</source><translation>ha inflitto tutti i suoi danni</translation></message>
 <message id="note.area_stage"><source>{label}, turn {turn}: it comes upon everybody in its area</source><translation>{label}, turno {turn}: colpisce chiunque si trovi nell’area</translation></message>
 <message id="note.area_stage_picks"><source>{label}, turn {turn}: up to {count} creatures in its area are struck. Choose them with “Act on some…” beside the area.</source><translation>{label}, turno {turn}: colpisce fino a {count} creature nell’area. Sceglile con “Agisci su alcuni…” accanto all’area.</translation></message>
 <message id="note.area_swells"><source>{label} grows: {dice}</source><translation>{label} cresce: {dice}</translation></message>
@@ -3572,6 +3573,7 @@
 <message id="view.influence.turn_temporary"><source>Temporary hit points each turn</source><translation>Punti ferita temporanei a ogni turno</translation></message>
 <message id="view.influence.walks_water"><source>Walks on water</source><translation>Cammina sull’acqua</translation></message>
 <message id="view.influence.weakened"><source>Weapon damage dealt</source><translation>Danni inflitti con le armi</translation></message>
+<message id="view.influence.when_damaged"><source>When damaged, until the end of its next turn: {what}</source><translation>Se subisce danni, fino alla fine del suo turno successivo: {what}</translation></message>
 <message id="view.influence.within"><source>ends beyond {distance} from the caster</source><translation>termina oltre {distance} dall’incantatore</translation></message>
 <message id="view.initiative.bonus"><source>Bonus</source><translation>Bonus</translation></message>
 <message id="view.initiative.die"><source>Die</source><translation>Dado</translation></message>

@@ -24,7 +24,8 @@ class LaidArea:
     cylinder above `elevation`, both in feet. A cube may lie `aside` of its origin, feet to the
     right along its face; `inset` are the feet that its origin lies behind that face. Of its cells
     some may be `gone`, or it is `only` some of them. A round that is `hollow` is a ring so many
-    feet thick, inwards from its radius.
+    feet thick, inwards from its radius. An emanation may lie about a `space` so many feet wide,
+    with its origin in the middle, that nobody stands in: a sphere of fire, a spectral guardian.
     """
 
     map: MapId
@@ -41,6 +42,7 @@ class LaidArea:
     gone: frozenset[Cell] = frozenset()
     only: frozenset[Cell] | None = None
     hollow: int = 0
+    space: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ class LastingArea:
     bursts: bool = False
     swells: str = ""  # dice more with each turn of its maker that ends
     stages: tuple[AreaStage, ...] = ()
+    spends: int = 0  # damage that it may still deal until it is gone; 0: it does not count
     turns: int = 1  # of its maker, with the one on which it came
     traced: bool = True  # drawn on the map; a layer of a wall is not
 

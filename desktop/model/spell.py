@@ -168,7 +168,9 @@ class SpellArea:
     kinds that it `harms`; () = all. Its maker may move it so many feet (`moves`), which costs what
     `moved_by` says of the turn, or change its direction for that. One that `drifts` is so many feet
     farther from its maker at the start of each of that one's turns. One that `bursts` acts on all
-    in it as it ends, with as many dice more as turns of its maker have ended (`swells`).
+    in it as it ends, with as many dice more as turns of its maker have ended (`swells`). Its size
+    counts from a `space` so many feet wide in its middle. One that `spends` is gone when it has
+    dealt so much damage.
     """
 
     shape: AreaShape
@@ -195,6 +197,8 @@ class SpellArea:
     drifts: int = 0
     bursts: bool = False
     swells: str = ""
+    space: int = 0
+    spends: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,7 @@ class Volley:
     wary: bool = False  # enemies of its source save with advantage while they fight
     spell_level: int | None = None  # at which the spell was cast; None: it is none
     within: AreaId | None = None  # what it gives lasts as long as its bearer is in that area
+    spends: AreaId | None = None  # the area whose damage is counted
     steady: str = ""  # creatures of that size and larger ones save with advantage
     hard: tuple[str, ...] = ()  # kinds or tags of those who save with disadvantage
     fails: tuple[str, ...] = ()  # of those who fail without a roll

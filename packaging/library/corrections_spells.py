@@ -355,6 +355,7 @@ LATER: dict[str, Play] = {
         **save("wis", repeats=Moment.END),
         **area("sphere", 10, APPEAR, grows=5),
     },
+    "Conjure Animals": {**area("sphere", 10, ENTER, END, picks=True), "targets": None},
     "Dispel Evil and Good": without("save"),
     "Conjure Celestial": {
         **without("healing"),

@@ -286,6 +286,7 @@ BOTH: dict[str, Play] = {
         *_ails("seizure", "dex"),
         disadvantage("own_attack", when=("dexterity_attack",), option=f"{DISEASE}seizure"),
         *_ails("slimy_doom", "con"),
+        Modifier("when_damaged", NOTE, what=("stunned",), option=f"{DISEASE}slimy_doom"),
     ),
     "Glibness": gives(Modifier("own_check", Kind.LEAST, 15, abilities=("cha",))),
     "Blur": gives(disadvantage("attack_on", when=("seen_by_other",))),

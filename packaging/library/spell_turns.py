@@ -30,8 +30,9 @@ AREAS: dict[str, dict[str, Play]] = {
         "Dancing Lights": {"moves": 60, "moved_by": BONUS},
         "Delayed Blast Fireball": {"bursts": True, "swells": "1d6"},
         "Earthquake": {"moments": (AreaMoment.APPEAR, AreaMoment.OWN_END)},
-        "Flaming Sphere": {"moves": 30, "moved_by": BONUS},
+        "Flaming Sphere": {"moves": 30, "moved_by": BONUS, "space": 5},
         "Fog Cloud": {"grows": 20},
+        "Guardian of Faith": {"space": 10, "spends": 60},
         "Gust of Wind": {"moved_by": BONUS},
         "Incendiary Cloud": {"drifts": 10},
         "Moonbeam": {"moves": 60, "moved_by": ACTION},
@@ -40,6 +41,7 @@ AREAS: dict[str, dict[str, Play]] = {
         "Guardian of Faith": {"moments": (AreaMoment.ENTER,)},
     },
     "2024": {
+        "Conjure Animals": {"moves": 30, "space": 10},
         "Conjure Celestial": {"moves": 30},
     },
 }

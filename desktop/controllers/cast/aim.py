@@ -86,7 +86,9 @@ class Aim:
     def height(self) -> int | None:
         """Feet above the floor at which it lies; None where that is not for its caster to say."""
         laid = self.area
-        if laid is None or laid.around is not None or laid.shape not in IN_THE_AIR:
+        if laid is None or laid.around is not None:
+            return None
+        if laid.shape not in IN_THE_AIR and not laid.space:
             return None
         return laid.elevation
 

@@ -51,9 +51,10 @@ def _template(
     if token is not None and is_here and battle_map is not None:
         origin = battle_map.grid.centre_of(Footprint(token.cell, shift=token.shift))
     moves_along = is_here and (around or area.shape is AreaShape.EMANATION)
+    space = area.space if isinstance(area, SpellArea) else 0
     return LaidArea(
         encounter.shown_map,
-        area.shape,
+        AreaShape.EMANATION if space else area.shape,
         area.size,
         origin,
         width=area.width,
@@ -61,4 +62,5 @@ def _template(
         elevation=0 if token is None else token.elevation,
         around=maker.id if moves_along else None,
         hollow=area.hollow if isinstance(area, SpellArea) else 0,
+        space=space,
     )

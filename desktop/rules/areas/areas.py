@@ -36,6 +36,7 @@ from desktop.rules.map.laid_areas import (
     cells_of,
     heights_of,
     lifted,
+    midst_of,
     shape_of,
 )
 from desktop.rules.map.places import footprint_of, moved_along, table_grid
@@ -71,14 +72,13 @@ def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[
         return _around(cells_of(encounter, ruleset, laid))
     grid = table_grid(battle_map.grid, encounter, ruleset)
     bearer = bearer_of(encounter, laid)
-    if bearer is None:
+    place = midst_of(laid, grid) if bearer is None else footprint_of(bearer, ruleset, grid)
+    if place is None:
         return () if laid.around is not None else shape_of(laid, grid).outline(grid)
-    place = footprint_of(bearer, ruleset, grid)
-    assert place is not None, "the bearer has a token"
     if grid.kind is GridKind.NONE:
         return shapes.rounded(place, laid.size, grid)
     if grid.is_hex:
-        half = ruleset.space_of(bearer) / 2
+        half = (laid.space if bearer is None else ruleset.space_of(bearer)) / 2
         return shapes.Sphere(grid.centre_of(place), laid.size + half).outline(grid)
     reach = laid.size / grid.feet_per_cell
     left, top = place.anchor.column - reach, place.anchor.row - reach
@@ -129,7 +129,7 @@ def _touches(
             return False
     elif cells.isdisjoint(grid.cells_of(place)):
         return False
-    if bearer_of(encounter, laid) is not None:
+    if laid.space or bearer_of(encounter, laid) is not None:
         return holds_height(lifted(encounter, laid), who.token.elevation)
     if laid.shape is AreaShape.SPHERE and who.token.elevation != laid.elevation:
         round_there = shapes.Sphere(laid.origin, laid.size).at_height(
@@ -177,6 +177,8 @@ def lay(draft: Draft, area: LastingArea) -> LastingArea:
     laid = replace(area, id=AreaId(draft.fresh("a")))
     if laid.volley is not None and laid.volley.within == NEW:
         laid = replace(laid, volley=replace(laid.volley, within=laid.id))
+    if laid.volley is not None and laid.spends:
+        laid = replace(laid, volley=replace(laid.volley, spends=laid.id))
     draft.add(e.AreaLaid(laid))
     return laid
 

@@ -89,3 +89,17 @@ def lower_by_damage(draft: Draft, who: CombatantId, volley: Volley) -> None:
     maximum.lower(draft, who, amount, volley.source)
     if amount and volley.drains and volley.source is not None:
         damage.heal(draft, volley.source, amount)
+
+
+def spend(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """What an area has dealt is taken off what it may deal; with the last of that it is gone."""
+    area = None if volley.spends is None else draft.encounter.areas.get(volley.spends)
+    last = next(reversed(draft.facts(e.DamageTaken)), None)
+    if area is None or last is None or last.target != who:
+        return
+    left = area.spends - last.total
+    if left > 0:
+        draft.add(e.AreaChanged(replace(area, spends=left), told=False))
+        return
+    spent = Message("note.area_spent")
+    draft.add(e.AreaGone(area.id, area.label, spent, area.name))

@@ -299,6 +299,7 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
         if not saved or volley.half:
             damage.deal(draft, who, parts, blow)
             sequels.lower_by_damage(draft, who, volley)
+            sequels.spend(draft, who, volley)
             if whom.life is Life.UP and draft.combatant(who).life is Life.DYING:
                 sequels.keep_alive(draft, who, volley)
     if draft.combatant(who).life is Life.DEAD:

@@ -99,6 +99,7 @@ def lay(
         drifts=spell.area.drifts,
         bursts=spell.area.bursts,
         swells=spell.area.swells,
+        spends=spell.area.spends,
         spell_level=None if spell.area.firm else level,
     )
     if spell.area.flank:

@@ -83,6 +83,7 @@ class Question(Enum):
     SEES_UNSEEN = "sees_unseen"  # its bearer sees what cannot be seen
     OWN_SPEED = "own_speed"  # a speed that its bearer has; 0: that of walking
     TURN_TEMPORARY = "turn_temporary"  # temporary hit points at the start of its bearer's turns
+    WHEN_DAMAGED = "when_damaged"  # conditions that damage gives its bearer for a turn
     TURN_HEALING = "turn_healing"  # hit points back at the start of its bearer's turns
     EXTRA_ACTION = "extra_action"  # actions more on its bearer's turns
     DAMAGE_LESS = "damage_less"  # dice taken off damage of its bearer, once a turn

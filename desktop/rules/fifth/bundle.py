@@ -11,7 +11,7 @@ from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
 from desktop.rules.areas import areas, burning, own_turns, raised_walls, steeled, volleys
 from desktop.rules.casting import influences
-from desktop.rules.effects import effects
+from desktop.rules.effects import effects, reeling
 from desktop.rules.encounter import turns
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import read_conditions
@@ -209,6 +209,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "maximum": settle_maximum,
         "influences": influences.settle,
         "damaged": saves.ask_when_damaged,
+        "reeling": reeling.settle,
         "regeneration": regenerating.note_what_stops,
         "berserk": berserk.settle,
         "legendary": legendary.drop_unable,

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from math import cos, radians, sin
+from math import cos, floor, radians, sin
 from typing import assert_never
 
 from desktop.battlemap import areas as shapes
 from desktop.battlemap.areas import CellRule
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.cells import Cell, Footprint, Point, cells_for_space
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.model.area import LaidArea, LastingArea
 from desktop.model.combatant import Combatant
@@ -70,6 +70,21 @@ def heights_of(laid: LaidArea) -> tuple[float, float]:
             assert_never(laid.shape)
 
 
+def midst_of(laid: LaidArea, grid: Grid) -> Footprint | None:
+    """The space in the middle of an area that lies about one, nobody's."""
+    if not laid.space:
+        return None
+    wide = cells_for_space(laid.space, grid.feet_per_cell)
+    if grid.is_hex:
+        return Footprint(grid.cell_at(laid.origin), wide, wide)
+    left, top = laid.origin.x - wide / 2, laid.origin.y - wide / 2
+    anchor = Cell(floor(left + 0.5), floor(top + 0.5))
+    place = Footprint(anchor, wide, wide)
+    if grid.kind is not GridKind.NONE:
+        return place
+    return place.put_at(anchor, Point(left - anchor.column, top - anchor.row))
+
+
 AROUND = "around"
 
 
@@ -91,7 +106,7 @@ def cells_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> frozense
         place = footprint_of(around, ruleset, grid)
         assert place is not None, "the bearer has a token"
     else:
-        place = None
+        place = midst_of(laid, grid)
     is_round = ruleset.chooses(encounter, "emanation_grid", "centre")
     rule = cell_rule(encounter, ruleset, laid.shape, grid)
     return _cells(Same(battle_map), grid, rule, laid, place, is_round)

@@ -1,5 +1,7 @@
 """Spells that three saves decide: successes and failures are counted, in any order."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.model import commands as c
@@ -114,6 +116,32 @@ def test_a_disease_of_2014_ails_at_once_and_three_failures_keep_it():
     assert not [p for p in fight.encounter.prompts if p.kind is PromptKind.REPEATED_SAVE]
     fight.damage("A", 5, "fire")
     assert fight.hp("A") == 40
+
+
+def test_damage_stuns_whoever_has_slimy_doom_until_the_end_of_its_next_turn():
+    fight = infected("slimy_doom")
+    fight.damage("A", 0, "fire")
+    assert "stunned" not in fight.conditions("A")
+    fight.damage("A", 5, "fire")
+    fight.damage("A", 5, "fire")
+    assert [x.key for x in fight["A"].effects].count("stunned") == 1
+    fight.next()
+    assert "stunned" in fight.conditions("A")
+    fight.next()
+    assert "stunned" not in fight.conditions("A")
+    fight.damage("A", 60, "fire")
+    assert "stunned" not in fight.conditions("A")
+
+
+def test_other_diseases_and_those_who_are_never_stunned_do_not_reel():
+    fight = infected("filth_fever")
+    fight.damage("A", 5, "fire")
+    assert "stunned" not in fight.conditions("A")
+    fight = infected("slimy_doom")
+    steady = replace(fight["A"].creature, condition_immunities=("stunned",))
+    fight.do(c.ReplaceCreature(fight.ids["A"], steady))
+    fight.damage("A", 5, "fire")
+    assert "stunned" not in fight.conditions("A")
 
 
 def test_three_successes_heal_a_disease_of_2014():

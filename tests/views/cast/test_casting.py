@@ -681,3 +681,13 @@ def test_only_what_may_lie_in_the_air_has_a_height(qtbot: QtBot) -> None:
     aim.raise_by(5)
     assert aim.area is not None
     assert aim.area.elevation == 0
+
+
+def test_a_flaming_sphere_lies_in_the_middle_of_a_cell(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    stage.choose(qtbot, "flaming sphere")
+    stage.lay((12.1, 8.1))
+    laid = stage.cast.aim.area
+    assert laid is not None
+    assert (laid.origin, laid.size, laid.space) == (Point(12.5, 8.5), 5, 5)
+    assert stage.cast.aim.height == 0

@@ -9,8 +9,8 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from desktop.battlemap.cells import Cell, Point
-from desktop.battlemap.grid import GridKind
+from desktop.battlemap.cells import Cell, Point, cells_for_space
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape
 from desktop.views.map.drawing import MeasureLook
@@ -168,12 +168,20 @@ class AreaPen(Pen):
             direction = (direction + self._turned) % 360
             self._laid = replace(self._laid, origin=maker.edge(direction), direction=direction)
             return
-        at = nib.at if nib.is_free else snapped(canvas.look.grid, nib)
+        at = nib.at if nib.is_free else self._snapped(canvas.look.grid, nib)
         direction = self._laid.direction
         if maker is not None and self._laid.shape not in FROM_MAKER:
             middle = maker.middle
             direction = degrees(atan2(at.y - middle.y, at.x - middle.x)) % 360
         self._laid = replace(self._laid, origin=Point(*at), direction=direction)
+
+    def _snapped(self, grid: Grid, nib: Nib) -> Point:
+        """A corner of the grid; the middle of a cell for what lies about one."""
+        space = self._laid.space
+        is_odd = space > 0 and cells_for_space(space, grid.feet_per_cell) % 2 == 1
+        if is_odd and grid.kind is not GridKind.NONE:
+            return grid.centre_of(grid.cell_at(nib.at))
+        return snapped(grid, nib)
 
     def _shape(self) -> tuple[LaidArea, tuple[Point, ...], frozenset[Cell]]:
         """Outline and cells where it would lie, worked out once a place."""
