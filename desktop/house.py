@@ -13,6 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from desktop import __version__
+from desktop.controllers.creature_import.exporting import CreatureExporter
 from desktop.controllers.creature_import.importing import CreatureImporter
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.on_disk import FightsController
@@ -161,7 +162,10 @@ class House:
         self.portraits = Portraits(self.desk, self.assets, parent)
         self.maps = MapsController(self.desk, self.pictures, self.assets, self.samples, parent)
         self.party = PartyController(self.desk, self.campaign, self.samples, parent)
-        self.creatures = CreatureImporter(self.desk, self.campaign, self.party, self.spells, parent)
+        self.exporter = CreatureExporter(self.campaign, self.assets, self.disk)
+        self.creatures = CreatureImporter(
+            self.desk, self.campaign, self.party, self.spells, self.assets, parent
+        )
 
     def _take_folder(self, when_taken: WhenTaken) -> tuple[bool, tuple[Message, ...]]:
         try:

@@ -31,6 +31,7 @@ from desktop.rules.registry import RULESETS
 from desktop.storage.errors import StorageError
 from desktop.storage.save_file import is_archive
 from desktop.views.creature_form.editing import CreatureEditing
+from desktop.views.creature_import.exporting import CreatureExporting
 from desktop.views.creature_import.gestures import CreatureImporting
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog
@@ -144,6 +145,7 @@ class Program:
         self.editing = CreatureEditing(*known)
         creatures = self.house.creatures
         self.importing = CreatureImporting(desk, theme, creatures, frame, native=native)
+        self.exporting = CreatureExporting(desk, self.house.exporter, frame, native=native)
         self.picker.feed(table.map.canvas)
         table.inspector.show_pictures(self.picker)
         self.picker.changed.connect(self._on_pictures_changed)
@@ -334,6 +336,8 @@ class Program:
             "party": self._on_party_wanted,
             "creature": self._on_creature_wanted,
             "import_creatures": self.importing.choose,
+            "import_folder": self.importing.choose_folder,
+            "export_creatures": self.exporting.choose,
             "paste_block": self.importing.paste,
             "edit": self._on_edit_wanted,
             "picture": lambda: self.picker.give_to(gestures.ids, self._frame),

@@ -599,8 +599,10 @@
 <message id="import.creature.entities"><source>The file defines entities of its own. Such files can be made to fill the memory of a computer and are not read.</source><translation>The file defines entities of its own. Such files can be made to fill the memory of a computer and are not read.</translation></message>
 <message id="import.creature.fights_left" numerus="yes"><source>{count} saved encounters of the other program were left out: only their creatures are taken over.</source><translation><numerusform>{count} saved encounter of the other program was left out: only its creatures are taken over.</numerusform><numerusform>{count} saved encounters of the other program were left out: only their creatures are taken over.</numerusform></translation></message>
 <message id="import.creature.file_too_large"><source>The file is too large: {megabytes} MB; lists of creatures of up to {limit} MB can be read.</source><translation>The file is too large: {megabytes} MB; lists of creatures of up to {limit} MB can be read.</translation></message>
+<message id="import.creature.files_left"><source>Files without creatures were passed over ({count}), “{file}” for one.</source><translation>Files without creatures were passed over ({count}), “{file}” for one.</translation></message>
 <message id="import.creature.left_aside"><source>Not taken over: {text}.</source><translation>Not taken over: {text}.</translation></message>
 <message id="import.creature.nameless" numerus="yes"><source>{count} entries have no name and were left out.</source><translation><numerusform>{count} entry has no name and was left out.</numerusform><numerusform>{count} entries have no name and were left out.</numerusform></translation></message>
+<message id="import.creature.newer"><source>This file comes from a newer version of Mischia. Update the program, then import it again.</source><translation>This file comes from a newer version of Mischia. Update the program, then import it again.</translation></message>
 <message id="import.creature.no_abilities" numerus="yes"><source>{count} ability scores are missing: 10 was taken for each.</source><translation><numerusform>{count} ability score is missing: 10 was taken.</numerusform><numerusform>{count} ability scores are missing: 10 was taken for each.</numerusform></translation></message>
 <message id="import.creature.no_armour"><source>No Armor Class is stated: 10 was taken.</source><translation>No Armor Class is stated: 10 was taken.</translation></message>
 <message id="import.creature.no_attack"><source>{name}: the attack line cannot be read. Its text is there; add the attack in the form.</source><translation>{name}: the attack line cannot be read. Its text is there; add the attack in the form.</translation></message>
@@ -610,9 +612,13 @@
 <message id="import.creature.no_level"><source>No class with a level is in it: level 1 was taken.</source><translation>No class with a level is in it: level 1 was taken.</translation></message>
 <message id="import.creature.no_yaml"><source>The blocks of the file are no stat blocks that can be read: their YAML is damaged, or it uses aliases, with which a small file can fill the memory.</source><translation>The blocks of the file are no stat blocks that can be read: their YAML is damaged, or it uses aliases, with which a small file can fill the memory.</translation></message>
 <message id="import.creature.none"><source>No creature was found in it: neither a list of another program nor the text of a stat block.</source><translation>No creature was found in it: neither a list of another program nor the text of a stat block.</translation></message>
+<message id="import.creature.none_in_files"><source>There are no creatures in any of these files ({count}).</source><translation>There are no creatures in any of these files ({count}).</translation></message>
 <message id="import.creature.none_in_xml"><source>This XML file has no monsters in it (it begins with “{root}”).</source><translation>This XML file has no monsters in it (it begins with “{root}”).</translation></message>
 <message id="import.creature.numbers_lost"><source>{name}: it has numbers that are too large to be kept. Its text is there; add them in the form.</source><translation>{name}: it has numbers that are too large to be kept. Its text is there; add them in the form.</translation></message>
 <message id="import.creature.part_lost"><source>Its resistances, immunities and notes could not be kept and were left out.</source><translation>Its resistances, immunities and notes could not be kept and were left out.</translation></message>
+<message id="import.creature.picture_refused"><source>The picture “{file}” was left out. {reason}</source><translation>The picture “{file}” was left out. {reason}</translation></message>
+<message id="import.creature.pictures_far"><source>Some of them name a picture on the internet ({count}): Mischia fetches nothing from there.</source><translation>Some of them name a picture on the internet ({count}): Mischia fetches nothing from there.</translation></message>
+<message id="import.creature.pictures_missing"><source>Some pictures were not found beside the file ({count}), “{file}” for one.</source><translation>Some pictures were not found beside the file ({count}), “{file}” for one.</translation></message>
 <message id="import.creature.too_deep"><source>The file is nested far deeper than any list of creatures.</source><translation>The file is nested far deeper than any list of creatures.</translation></message>
 <message id="import.creature.too_many" numerus="yes"><source>Only the first {limit} creatures were read; {count} more are in the file.</source><translation><numerusform>Only the first {limit} creatures were read; {count} more is in the file.</numerusform><numerusform>Only the first {limit} creatures were read; {count} more are in the file.</numerusform></translation></message>
 <message id="import.creature.too_many_paragraphs"><source>It has more than {limit} paragraphs; the rest was left out.</source><translation>It has more than {limit} paragraphs; the rest was left out.</translation></message>
@@ -620,6 +626,7 @@
 <message id="import.creature.unknown"><source>“{text}” was not understood.</source><translation>“{text}” was not understood.</translation></message>
 <message id="import.creature.unreadable" numerus="yes"><source>{count} entries cannot be read and were left out.</source><translation><numerusform>{count} entry cannot be read and was left out.</numerusform><numerusform>{count} entries cannot be read and were left out.</numerusform></translation></message>
 <message id="import.file.archive"><source>This is a compressed archive. Unpack it first, then choose the list of creatures in it.</source><translation>This is a compressed archive. Unpack it first, then choose the list of creatures in it.</translation></message>
+<message id="import.file.archive_damaged"><source>This archive is damaged and cannot be opened.</source><translation>This archive is damaged and cannot be opened.</translation></message>
 <message id="import.file.collection"><source>This is a list of other files, not a map, a fight or a list of creatures. Choose one of the files that it names.</source><translation>This is a list of other files, not a map, a fight or a list of creatures. Choose one of the files that it names.</translation></message>
 <message id="import.file.creatures"><source>This is a file of creatures from another program, not a map or a fight. Combatants › Import creatures reads it.</source><translation>This is a file of creatures from another program, not a map or a fight. Combatants › Import creatures reads it.</translation></message>
 <message id="import.file.map"><source>This is a map. Open it with Map › Open a map or picture.</source><translation>This is a map. Open it with Map › Open a map or picture.</translation></message>
@@ -2775,6 +2782,7 @@
 <message id="view.action.earlier"><source>Open an earlier state…</source><translation>Open an earlier state…</translation></message>
 <message id="view.action.edit"><source>Edit the stat block…</source><translation>Edit the stat block…</translation></message>
 <message id="view.action.end_fight"><source>End the fight</source><translation>End the fight</translation></message>
+<message id="view.action.export_creatures"><source>Export my creatures…</source><translation>Export my creatures…</translation></message>
 <message id="view.action.feet"><source>Feet</source><translation>Feet</translation></message>
 <message id="view.action.fit"><source>Whole map</source><translation>Whole map</translation></message>
 <message id="view.action.fit_grid"><source>Fit the grid to the picture</source><translation>Fit the grid to the picture</translation></message>
@@ -2785,6 +2793,7 @@
 <message id="view.action.group"><source>One turn together</source><translation>One turn together</translation></message>
 <message id="view.action.hide"><source>Hide from the players or show</source><translation>Hide from the players or show</translation></message>
 <message id="view.action.import_creatures"><source>Import creatures…</source><translation>Import creatures…</translation></message>
+<message id="view.action.import_folder"><source>Import a folder of creatures…</source><translation>Import a folder of creatures…</translation></message>
 <message id="view.action.initiative"><source>Initiative…</source><translation>Initiative…</translation></message>
 <message id="view.action.journal"><source>Journal</source><translation>Journal</translation></message>
 <message id="view.action.keep_map"><source>Keep this map for other fights</source><translation>Keep this map for other fights</translation></message>
@@ -3224,6 +3233,10 @@
 <message id="view.ends.this_turn"><source>End of the current turn</source><translation>End of the current turn</translation></message>
 <message id="view.ends.turn_end"><source>End of the next turn of {who}</source><translation>End of the next turn of {who}</translation></message>
 <message id="view.ends.turn_start"><source>Start of the next turn of {who}</source><translation>Start of the next turn of {who}</translation></message>
+<message id="view.export.done" numerus="yes"><source>{count} creatures were exported to “{file}”.</source><translation><numerusform>{count} creature was exported to “{file}”.</numerusform><numerusform>{count} creatures were exported to “{file}”.</numerusform></translation></message>
+<message id="view.export.kind"><source>Creatures of Mischia</source><translation>Creatures of Mischia</translation></message>
+<message id="view.export.name"><source>creatures</source><translation>creatures</translation></message>
+<message id="view.export.nothing"><source>There are no creatures of your own to export: those that come with Mischia are in every copy of it.</source><translation>There are no creatures of your own to export: those that come with Mischia are in every copy of it.</translation></message>
 <message id="view.files.fights"><source>Mischia fights</source><translation>Mischia fights</translation></message>
 <message id="view.files.look_in"><source>Folder:</source><translation>Folder:</translation></message>
 <message id="view.files.openable"><source>Fights, maps and pictures</source><translation>Fights, maps and pictures</translation></message>
@@ -3466,6 +3479,7 @@
 <message id="view.import.edition"><source>Rules</source><translation>Rules</translation></message>
 <message id="view.import.edition.guessed"><source>As each was written</source><translation>As each was written</translation></message>
 <message id="view.import.edition_unsure"><source>Nothing in it says for which rules it was written; {game} was taken.</source><translation>Nothing in it says for which rules it was written; {game} was taken.</translation></message>
+<message id="view.import.files"><source>{count} files</source><translation>{count} files</translation></message>
 <message id="view.import.found" numerus="yes"><source>{count} creatures were found.</source><translation><numerusform>{count} creature was found.</numerusform><numerusform>{count} creatures were found.</numerusform></translation></message>
 <message id="view.import.found_characters" numerus="yes"><source>{count} of them are players’ characters.</source><translation><numerusform>{count} of them is a player’s character.</numerusform><numerusform>{count} of them are players’ characters.</numerusform></translation></message>
 <message id="view.import.found_elsewhere"><source>The fight on the table is played by {game}: choose these rules here to find all of them there.</source><translation>The fight on the table is played by {game}: choose these rules here to find all of them there.</translation></message>
@@ -3481,6 +3495,7 @@
 <message id="view.import.level"><source>level {level}</source><translation>level {level}</translation></message>
 <message id="view.import.like_in_library"><source>The library has another creature of yours with this name; this one is added beside it.</source><translation>The library has another creature of yours with this name; this one is added beside it.</translation></message>
 <message id="view.import.like_in_party"><source>The party has another character with this name; this one is added beside it.</source><translation>The party has another character with this name; this one is added beside it.</translation></message>
+<message id="view.import.many" numerus="yes"><source>{count} creatures</source><translation><numerusform>{count} creature</numerusform><numerusform>{count} creatures</numerusform></translation></message>
 <message id="view.import.none"><source>Tick none</source><translation>Tick none</translation></message>
 <message id="view.import.nothing_taken"><source>Nothing has changed.</source><translation>Nothing has changed.</translation></message>
 <message id="view.import.paste.hint"><source>Paste the text of one stat block or of several, in English or Italian, as a rule book or a web page has it.</source><translation>Paste the text of one stat block or of several, in English or Italian, as a rule book or a web page has it.</translation></message>

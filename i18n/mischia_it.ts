@@ -599,8 +599,10 @@
 <message id="import.creature.entities"><source>The file defines entities of its own. Such files can be made to fill the memory of a computer and are not read.</source><translation>Il file definisce entità proprie. File così possono riempire la memoria del computer e non vengono letti.</translation></message>
 <message id="import.creature.fights_left" numerus="yes"><source>{count} saved encounters of the other program were left out: only their creatures are taken over.</source><translation><numerusform>{count} scontro salvato dell’altro programma è stato tralasciato: si riprendono solo le creature.</numerusform><numerusform>{count} scontri salvati dell’altro programma sono stati tralasciati: si riprendono solo le creature.</numerusform></translation></message>
 <message id="import.creature.file_too_large"><source>The file is too large: {megabytes} MB; lists of creatures of up to {limit} MB can be read.</source><translation>Il file è troppo grande: {megabytes} MB; si possono leggere elenchi di creature fino a {limit} MB.</translation></message>
+<message id="import.creature.files_left"><source>Files without creatures were passed over ({count}), “{file}” for one.</source><translation>I file senza creature sono stati saltati ({count}), per esempio «{file}».</translation></message>
 <message id="import.creature.left_aside"><source>Not taken over: {text}.</source><translation>Non ripreso: {text}.</translation></message>
 <message id="import.creature.nameless" numerus="yes"><source>{count} entries have no name and were left out.</source><translation><numerusform>{count} voce non ha un nome ed è stata tralasciata.</numerusform><numerusform>{count} voci non hanno un nome e sono state tralasciate.</numerusform></translation></message>
+<message id="import.creature.newer"><source>This file comes from a newer version of Mischia. Update the program, then import it again.</source><translation>Questo file viene da una versione più recente di Mischia. Aggiorna il programma e importalo di nuovo.</translation></message>
 <message id="import.creature.no_abilities" numerus="yes"><source>{count} ability scores are missing: 10 was taken for each.</source><translation><numerusform>Manca {count} punteggio di caratteristica: è stato messo 10.</numerusform><numerusform>Mancano {count} punteggi di caratteristica: è stato messo 10 per ognuno.</numerusform></translation></message>
 <message id="import.creature.no_armour"><source>No Armor Class is stated: 10 was taken.</source><translation>La Classe Armatura non è indicata: è stata messa 10.</translation></message>
 <message id="import.creature.no_attack"><source>{name}: the attack line cannot be read. Its text is there; add the attack in the form.</source><translation>{name}: la riga dell’attacco non è leggibile. Il testo c’è; aggiungi l’attacco nella scheda.</translation></message>
@@ -610,9 +612,13 @@
 <message id="import.creature.no_level"><source>No class with a level is in it: level 1 was taken.</source><translation>Non contiene alcuna classe con un livello: è stato messo il livello 1.</translation></message>
 <message id="import.creature.no_yaml"><source>The blocks of the file are no stat blocks that can be read: their YAML is damaged, or it uses aliases, with which a small file can fill the memory.</source><translation>I blocchi del file non sono schede leggibili: il loro YAML è danneggiato, o usa alias, con cui un file piccolo può riempire la memoria.</translation></message>
 <message id="import.creature.none"><source>No creature was found in it: neither a list of another program nor the text of a stat block.</source><translation>Non vi è stata trovata alcuna creatura: né un elenco di un altro programma né il testo di una scheda.</translation></message>
+<message id="import.creature.none_in_files"><source>There are no creatures in any of these files ({count}).</source><translation>In nessuno di questi file ci sono creature ({count}).</translation></message>
 <message id="import.creature.none_in_xml"><source>This XML file has no monsters in it (it begins with “{root}”).</source><translation>In questo file XML non ci sono mostri (comincia con “{root}”).</translation></message>
 <message id="import.creature.numbers_lost"><source>{name}: it has numbers that are too large to be kept. Its text is there; add them in the form.</source><translation>{name}: contiene numeri troppo grandi per essere conservati. Il testo c’è; aggiungili nella scheda.</translation></message>
 <message id="import.creature.part_lost"><source>Its resistances, immunities and notes could not be kept and were left out.</source><translation>Le sue resistenze, immunità e note non si sono potute conservare e sono state tralasciate.</translation></message>
+<message id="import.creature.picture_refused"><source>The picture “{file}” was left out. {reason}</source><translation>L’immagine «{file}» è stata tralasciata. {reason}</translation></message>
+<message id="import.creature.pictures_far"><source>Some of them name a picture on the internet ({count}): Mischia fetches nothing from there.</source><translation>Alcune indicano un’immagine su internet ({count}): Mischia non scarica nulla da lì.</translation></message>
+<message id="import.creature.pictures_missing"><source>Some pictures were not found beside the file ({count}), “{file}” for one.</source><translation>Alcune immagini non si trovano accanto al file ({count}), per esempio «{file}».</translation></message>
 <message id="import.creature.too_deep"><source>The file is nested far deeper than any list of creatures.</source><translation>Il file è annidato molto più a fondo di qualunque elenco di creature.</translation></message>
 <message id="import.creature.too_many" numerus="yes"><source>Only the first {limit} creatures were read; {count} more are in the file.</source><translation><numerusform>Sono state lette solo le prime {limit} creature; nel file ce n’è ancora {count}.</numerusform><numerusform>Sono state lette solo le prime {limit} creature; nel file ce ne sono ancora {count}.</numerusform></translation></message>
 <message id="import.creature.too_many_paragraphs"><source>It has more than {limit} paragraphs; the rest was left out.</source><translation>Ha più di {limit} paragrafi; gli altri sono stati tralasciati.</translation></message>
@@ -620,6 +626,7 @@
 <message id="import.creature.unknown"><source>“{text}” was not understood.</source><translation>“{text}” non è stato capito.</translation></message>
 <message id="import.creature.unreadable" numerus="yes"><source>{count} entries cannot be read and were left out.</source><translation><numerusform>{count} voce non è leggibile ed è stata tralasciata.</numerusform><numerusform>{count} voci non sono leggibili e sono state tralasciate.</numerusform></translation></message>
 <message id="import.file.archive"><source>This is a compressed archive. Unpack it first, then choose the list of creatures in it.</source><translation>Questo è un archivio compresso. Estrailo prima, poi scegli l’elenco di creature che contiene.</translation></message>
+<message id="import.file.archive_damaged"><source>This archive is damaged and cannot be opened.</source><translation>Questo archivio è danneggiato e non si può aprire.</translation></message>
 <message id="import.file.collection"><source>This is a list of other files, not a map, a fight or a list of creatures. Choose one of the files that it names.</source><translation>Questo è un elenco di altri file, non una mappa, uno scontro o un elenco di creature. Scegli uno dei file che nomina.</translation></message>
 <message id="import.file.creatures"><source>This is a file of creatures from another program, not a map or a fight. Combatants › Import creatures reads it.</source><translation>Questo è un file di creature di un altro programma, non una mappa né uno scontro. Lo legge Combattenti › Importa creature.</translation></message>
 <message id="import.file.map"><source>This is a map. Open it with Map › Open a map or picture.</source><translation>Questa è una mappa. Aprila con Mappa › Apri una mappa o un’immagine.</translation></message>
@@ -2775,6 +2782,7 @@
 <message id="view.action.earlier"><source>Open an earlier state…</source><translation>Apri uno stato precedente…</translation></message>
 <message id="view.action.edit"><source>Edit the stat block…</source><translation>Modifica la scheda…</translation></message>
 <message id="view.action.end_fight"><source>End the fight</source><translation>Termina lo scontro</translation></message>
+<message id="view.action.export_creatures"><source>Export my creatures…</source><translation>Esporta le mie creature…</translation></message>
 <message id="view.action.feet"><source>Feet</source><translation>Piedi</translation></message>
 <message id="view.action.fit"><source>Whole map</source><translation>Mappa intera</translation></message>
 <message id="view.action.fit_grid"><source>Fit the grid to the picture</source><translation>Adatta la griglia all’immagine</translation></message>
@@ -2785,6 +2793,7 @@
 <message id="view.action.group"><source>One turn together</source><translation>Un turno insieme</translation></message>
 <message id="view.action.hide"><source>Hide from the players or show</source><translation>Nascondi ai giocatori o mostra</translation></message>
 <message id="view.action.import_creatures"><source>Import creatures…</source><translation>Importa creature…</translation></message>
+<message id="view.action.import_folder"><source>Import a folder of creatures…</source><translation>Importa una cartella di creature…</translation></message>
 <message id="view.action.initiative"><source>Initiative…</source><translation>Iniziativa…</translation></message>
 <message id="view.action.journal"><source>Journal</source><translation>Diario</translation></message>
 <message id="view.action.keep_map"><source>Keep this map for other fights</source><translation>Conserva questa mappa per altri scontri</translation></message>
@@ -3224,6 +3233,10 @@
 <message id="view.ends.this_turn"><source>End of the current turn</source><translation>Fine del turno in corso</translation></message>
 <message id="view.ends.turn_end"><source>End of the next turn of {who}</source><translation>Fine del prossimo turno di {who}</translation></message>
 <message id="view.ends.turn_start"><source>Start of the next turn of {who}</source><translation>Inizio del prossimo turno di {who}</translation></message>
+<message id="view.export.done" numerus="yes"><source>{count} creatures were exported to “{file}”.</source><translation><numerusform>{count} creatura è stata esportata in «{file}».</numerusform><numerusform>{count} creature sono state esportate in «{file}».</numerusform></translation></message>
+<message id="view.export.kind"><source>Creatures of Mischia</source><translation>Creature di Mischia</translation></message>
+<message id="view.export.name"><source>creatures</source><translation>creature</translation></message>
+<message id="view.export.nothing"><source>There are no creatures of your own to export: those that come with Mischia are in every copy of it.</source><translation>Non ci sono creature tue da esportare: quelle fornite con Mischia sono in ogni sua copia.</translation></message>
 <message id="view.files.fights"><source>Mischia fights</source><translation>Scontri di Mischia</translation></message>
 <message id="view.files.look_in"><source>Folder:</source><translation>Cartella:</translation></message>
 <message id="view.files.openable"><source>Fights, maps and pictures</source><translation>Scontri, mappe e immagini</translation></message>
@@ -3466,6 +3479,7 @@
 <message id="view.import.edition"><source>Rules</source><translation>Regole</translation></message>
 <message id="view.import.edition.guessed"><source>As each was written</source><translation>Come è scritta ciascuna</translation></message>
 <message id="view.import.edition_unsure"><source>Nothing in it says for which rules it was written; {game} was taken.</source><translation>Niente dice per quali regole è stata scritta; è stato messo {game}.</translation></message>
+<message id="view.import.files"><source>{count} files</source><translation>{count} file</translation></message>
 <message id="view.import.found" numerus="yes"><source>{count} creatures were found.</source><translation><numerusform>È stata trovata {count} creatura.</numerusform><numerusform>Sono state trovate {count} creature.</numerusform></translation></message>
 <message id="view.import.found_characters" numerus="yes"><source>{count} of them are players’ characters.</source><translation><numerusform>{count} di esse è un personaggio giocante.</numerusform><numerusform>{count} di esse sono personaggi giocanti.</numerusform></translation></message>
 <message id="view.import.found_elsewhere"><source>The fight on the table is played by {game}: choose these rules here to find all of them there.</source><translation>Lo scontro sul tavolo si gioca con {game}: scegli qui queste regole per trovarvele tutte.</translation></message>
@@ -3481,6 +3495,7 @@
 <message id="view.import.level"><source>level {level}</source><translation>livello {level}</translation></message>
 <message id="view.import.like_in_library"><source>The library has another creature of yours with this name; this one is added beside it.</source><translation>L’archivio ha già un’altra tua creatura con questo nome; questa vi si aggiunge.</translation></message>
 <message id="view.import.like_in_party"><source>The party has another character with this name; this one is added beside it.</source><translation>Il gruppo ha già un altro personaggio con questo nome; questo vi si aggiunge.</translation></message>
+<message id="view.import.many" numerus="yes"><source>{count} creatures</source><translation><numerusform>{count} creatura</numerusform><numerusform>{count} creature</numerusform></translation></message>
 <message id="view.import.none"><source>Tick none</source><translation>Deseleziona tutte</translation></message>
 <message id="view.import.nothing_taken"><source>Nothing has changed.</source><translation>Niente è cambiato.</translation></message>
 <message id="view.import.paste.hint"><source>Paste the text of one stat block or of several, in English or Italian, as a rule book or a web page has it.</source><translation>Incolla il testo di una scheda o di più schede, in italiano o in inglese, come sta in un manuale o in una pagina web.</translation></message>

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from desktop.language.clean_text import clean
+
 
 class Gender(Enum):
     """Grammatical gender of a name (Italian agrees with it; English ignores it)."""
@@ -43,7 +45,7 @@ class Name:
 
 def typed_name(text: str, gender: Gender = Gender.MASCULINE) -> Name:
     """A name that the GM typed: the same in all languages."""
-    return Name((("", text),), gender)
+    return Name((("", clean(text)),), gender)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Files are read outside the interface thread, large ones in a child process. Noth
 the GM has seen the report; what was chosen is kept in one step.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -12,31 +12,27 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.controllers.child_process import in_child
 from desktop.controllers.creature_form.reading import key_for
 from desktop.controllers.creature_import.offers import Offer, Standing, offers_of
+from desktop.controllers.creature_import.reading import read_path, read_paths
 from desktop.controllers.desk import Desk
 from desktop.controllers.one_reading import OneReading, Tell
 from desktop.controllers.party.characters import PartyController
-from desktop.exchange.creatures.reading_file import (
-    MAX_FILE,
-    CreatureFile,
-    read_creatures,
-    read_text,
-)
-from desktop.exchange.errors import CreatureImportError, Report
+from desktop.controllers.pictures.files import AssetShelf
+from desktop.exchange.creatures.reading_file import CreatureFile, read_text
+from desktop.exchange.errors import Report, unwatched
 from desktop.exchange.statblock.draft import EDITION_2014, MYTHCRAFT
 from desktop.language.message import Message
-from desktop.model.creature import Creature, CreatureKey
+from desktop.model.creature import Creature, CreatureKey, text_in
 from desktop.model.party import Character
 from desktop.model.spell import SpellKey
+from desktop.rules.fifth.statblocks.deeds import SpellWords
 from desktop.rules.fifth.statblocks.paragraphs import understood
-from desktop.storage.errors import read_failed
 from desktop.storage.spells import SpellLibrary
 
-IN_THIS_PROCESS = 24 * 1024
-"""Bytes of a file that are read in a few milliseconds."""
 LONGEST_PASTE = 200_000
+AT_ONCE = 200
+"""Creatures that are made ready in a moment."""
 
 
 class OwnCreatures(Protocol):
@@ -66,6 +62,14 @@ class Kept:
     first: Creature | None = None  # of those that went into the library
 
 
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """What the GM chose, and the creatures as they will be kept."""
+
+    offers: tuple[Offer, ...]
+    creatures: tuple[Creature, ...]
+
+
 class CreatureImporter(QObject):
     """Reads one file or text at a time: of several chosen quickly, the last one counts."""
 
@@ -80,11 +84,12 @@ class CreatureImporter(QObject):
         own: OwnCreatures,
         party: PartyController,
         spells: SpellLibrary,
+        shelf: AssetShelf,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._desk, self._own = desk, own
-        self._party, self._spells = party, spells
+        self._party, self._spells, self._shelf = party, spells, shelf
         self._reading = OneReading(threads=2, parent=self)
         self._reading.work_changed.connect(self.work_changed)
         self._reading.read.connect(self._on_read)
@@ -108,8 +113,16 @@ class CreatureImporter(QObject):
         return EDITION_2014 if ruleset == MYTHCRAFT else ruleset
 
     def open_file(self, path: Path) -> None:
-        """Read the creatures in a file; `read` or `refused` says what became of it."""
-        self._begin(path.name, partial(read_file, path, self.usual_edition))
+        """Read the creatures in a file, a folder or a package, and the pictures that they name.
+
+        `read` or `refused` says what became of it.
+        """
+        self._begin(path.name, partial(read_path, path, self.usual_edition, self._shelf))
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Read the creatures in several files at once."""
+        name = self._desk.text("view.import.files", count=len(paths))
+        self._begin(name, partial(read_paths, tuple(paths), self.usual_edition, self._shelf))
 
     def open_text(self, text: str) -> None:
         """Read the creatures in a text that was pasted."""
@@ -131,34 +144,49 @@ class CreatureImporter(QObject):
         characters = [one.creature for one in self._party.everyone()]
         return offers_of(file.found, self._own.own_creatures(), characters, edition)
 
-    def keep(self, offers: Iterable[Offer]) -> Kept:
+    def keep(self, offers: Iterable[Offer]) -> Kept | None:
         """Take creatures into the library and characters into the party.
 
-        What is there already is passed over.
+        What is there already is passed over. None: there are so many that they are made ready
+        first, outside the interface thread; `kept` says when they are taken.
         """
         wanted = [offer for offer in offers if offer.standing is not Standing.KNOWN]
-        taken: set[CreatureKey] = {one.key for one in self._own.own_creatures()}
         words = {key: self._spells.words(key) for key in {one.creature.ruleset for one in wanted}}
+        ready = partial(self._made_ready, wanted, words)
+        if len(wanted) <= AT_ONCE:
+            return self._take(ready(unwatched))
+        name = self._desk.text("view.import.many", count=len(wanted))
+        self._reading.begin(name, lambda report, _tell: ready(report))
+        return None
+
+    def _made_ready(
+        self, wanted: Sequence[Offer], words: Mapping[str, SpellWords], report: Report
+    ) -> _Ready:
+        """The creatures with what the rules read in their paragraphs."""
+        made = []
+        for number, offer in enumerate(wanted):
+            report(number / len(wanted))
+            read = understood(offer.creature, words[offer.creature.ruleset])
+            made.append(self._with_known_spells(read))
+        return _Ready(tuple(wanted), tuple(made))
+
+    def _take(self, ready: _Ready) -> Kept:
+        taken: set[CreatureKey] = {one.key for one in self._own.own_creatures()}
         creatures = []
-        characters = []
-        for offer in wanted:
-            name = offer.creature.names[""]
-            creature = self._with_known_spells(
-                understood(offer.creature, words[offer.creature.ruleset])
-            )
+        characters = 0
+        for offer, creature in zip(ready.offers, ready.creatures, strict=True):
+            name = text_in(offer.creature.names, self._desk.language.code)
             if offer.is_character:
                 key = self._party.key_for(name)
-                character = Character(replace(creature, key=key), offer.found.player or "")
-                self._party.keep(character)
-                characters.append(character)
+                self._party.keep(Character(replace(creature, key=key), offer.found.player or ""))
+                characters += 1
                 continue
             key = key_for(name, taken.__contains__)
             taken.add(key)
             creatures.append(replace(creature, key=key))
         if creatures:
             self._own.keep_creatures(creatures)
-        first = creatures[0] if creatures else None
-        answer = Kept(len(creatures), len(characters), first)
+        answer = Kept(len(creatures), characters, creatures[0] if creatures else None)
         self.kept.emit(answer)
         return answer
 
@@ -177,23 +205,12 @@ class CreatureImporter(QObject):
 
         self._reading.begin(name, work)
 
-    def _on_read(self, file: CreatureFile) -> None:
+    def _on_read(self, found: CreatureFile | _Ready) -> None:
         self._reading.finish()
-        self.read.emit(file)
+        if isinstance(found, _Ready):
+            self._take(found)
+        else:
+            self.read.emit(found)
 
     def _on_refused(self, reason: Message) -> None:
         self.refused.emit(RefusedFile(self._reading.finish(), reason))
-
-
-def read_file(path: Path, usual: str, report: Report) -> CreatureFile:
-    """The creatures in a file, in a child process when it is big. Raises `UnusableInput`."""
-    try:
-        if not path.is_file():
-            raise CreatureImportError(Message("import.map.no_file"))
-        size = path.stat().st_size
-        with path.open("rb") as file:
-            content = file.read(MAX_FILE + 1)
-    except OSError as error:
-        raise CreatureImportError(read_failed(path, error).message) from error
-    work = partial(read_creatures, content, path.name, usual)
-    return work(report) if size <= IN_THIS_PROCESS else in_child(work, report)

@@ -146,6 +146,7 @@ def draft_of(monster: _Element) -> Draft:
         languages=monster.joined("languages"),
         challenge=monster.first("cr", "challenge"),
         notes=monster.first("description"),
+        picture=monster.first("token", "image", "img"),
     )
     if passive := monster.first("passive"):
         draft.senses += f", passive Perception {passive}"

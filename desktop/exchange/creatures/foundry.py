@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from desktop.exchange.creatures.foundry_texts import Numbers, plain_text
 from desktop.exchange.creatures.foundry_weapons import add_sentences, attack_in
+from desktop.exchange.creatures.picture_names import of_actor
 from desktop.exchange.creatures.plain import Record, entry, first, number, records, text
 from desktop.exchange.statblock.draft import EDITION_2014, EDITION_2024, Draft, Paragraph
 from desktop.exchange.statblock.header import SKILLS
@@ -66,6 +67,7 @@ def draft_of(record: Record) -> Draft:
         languages=_listed(entry(traits, "languages")),
         challenge="" if is_character else _challenge(details),
         notes=plain_text(first(entry(details, "biography"), "value"), numbers)[:4_000],
+        picture=of_actor(record),
         legendary_uses=number(entry(entry(system, "resources"), "legact").get("max")) or None,
     )
     for item in items:

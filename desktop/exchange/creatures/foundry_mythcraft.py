@@ -6,6 +6,7 @@ from desktop.dice.average import average
 from desktop.dice.error import DiceError
 from desktop.dice.notation import parse, stored
 from desktop.exchange.creatures.foundry_texts import Numbers, plain_text, without_templates
+from desktop.exchange.creatures.picture_names import of_actor
 from desktop.exchange.creatures.plain import Record, entry, first, number, records, text
 from desktop.exchange.statblock.draft import MYTHCRAFT, Draft
 from desktop.exchange.statblock.header import plain
@@ -69,7 +70,7 @@ def draft_of(record: Record) -> Draft:
         told = found[1].lower()
         numbers["actions"] = NUMBER_WORDS.get(told) or (int(told) if told.isdigit() else 1)
     points = number(entry(system, "hp").get("max")) or number(entry(system, "hp").get("value"))
-    draft = Draft(name=first(record, "name"), ruleset=MYTHCRAFT)
+    draft = Draft(name=first(record, "name"), ruleset=MYTHCRAFT, picture=of_actor(record))
     if points is None:
         draft.told.append(Message("import.creature.no_hit_points", {}))
     tags = [slug(text(tag))[:40] for tag in _listed(system.get("tags"))]

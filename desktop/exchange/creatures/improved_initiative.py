@@ -81,6 +81,7 @@ def draft_of(record: Record, *, is_character: bool = False) -> Draft:
         languages=first(block, "Languages"),
         challenge="" if is_character else first(block, "Challenge"),
         notes=first(block, "Description"),
+        picture=first(block, "ImageURL") or first(record, "ImageURL"),
     )
     for name, group in GROUPS:
         add_paragraphs(draft, block.get(name), group)

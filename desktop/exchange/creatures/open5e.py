@@ -71,6 +71,7 @@ def draft_of(record: Record) -> Draft:
         challenge=first(record, "challenge_rating", "challenge_rating_text", "cr"),
         legendary=first(record, "legendary_desc"),
         notes=first(record, "desc"),
+        picture=first(entry(record, "illustration"), "file_url") or first(record, "img_main"),
     )
     experience = number(record.get("experience_points"))
     if experience is not None and experience > 0:

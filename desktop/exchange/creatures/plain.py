@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from desktop.exchange.clean_text import clean
 from desktop.exchange.statblock.draft import Draft, Paragraph
+from desktop.language.clean_text import clean
 from desktop.model.creature import FeatureGroup
 
 Record = Mapping[str, Any]

@@ -6,32 +6,35 @@ other file is opened.
 
 import codecs
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import posixpath
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import orjson
 
-from desktop.exchange.clean_text import clean
 from desktop.exchange.creatures import (
     compendium,
     foundry,
     foundry_mythcraft,
     improved_initiative,
     open5e,
+    own,
     pasted,
     yaml_blocks,
 )
+from desktop.exchange.creatures.picture_names import is_far
 from desktop.exchange.creatures.plain import Record
 from desktop.exchange.errors import CreatureImportError, Report, unwatched
 from desktop.exchange.foreign import Foreign, foreign_kind
 from desktop.exchange.picture_header import PICTURE_STARTS
 from desktop.exchange.statblock.draft import EDITION_2014, Draft
 from desktop.exchange.statblock.reading import Found, identity_of, read_draft
+from desktop.language.clean_text import clean
 from desktop.language.message import Message
 
-MAX_FILE = 32 * 2**20
+MAX_FILE = 128 * 2**20
 """Bytes of a whole file."""
-MOST_CREATURES = 2_000
+MOST_CREATURES = 10_000
 """As many come out of one file; what is beyond is told."""
 DEEPEST = 200
 ENDINGS = (".json", ".xml", ".compendium", ".md", ".markdown", ".txt", ".yaml", ".yml", ".db")
@@ -69,28 +72,98 @@ def read_text(
         raise CreatureImportError(Message("import.map.file_empty"))
     report(0.1)
     drafts, notes = _drafts(text)
-    found: list[Found] = []
-    known: set[tuple[object, ...]] = set()
-    nameless = twice = 0
+    gathered = _Gathered()
+    nameless = 0
     for number, draft in enumerate(drafts):
         if number % 20 == 0:
             report(0.2 + 0.8 * number / len(drafts))
         creature = read_draft(draft, usual)
         if creature is None:
             nameless += 1
-        elif (identity := identity_of(creature.creature)) in known:
-            twice += 1
         else:
-            known.add(identity)
-            found.append(creature)
+            gathered.add(creature)
     if nameless:
         notes.append(Message("import.creature.nameless", {"count": nameless}))
-    if twice:
-        notes.append(Message("import.creature.twice", {"count": twice}))
-    if not found:
+    if not gathered.found:
         raise CreatureImportError(Message("import.creature.none"))
     report(1.0)
-    return CreatureFile(title, tuple(found), tuple(notes))
+    return gathered.file(title, notes)
+
+
+def read_several(
+    texts: Iterable[tuple[str, bytes]],
+    title: str,
+    usual: str = EDITION_2014,
+    report: Report = unwatched,
+) -> CreatureFile:
+    """The creatures in the files of a folder or package, each with its path there.
+
+    Raises `CreatureImportError` when none of the files has any, and what `report` raises.
+    """
+    files: list[CreatureFile] = []
+    left: list[tuple[str, Message]] = []
+    for number, (name, content) in enumerate(texts):
+        report(number / (number + 8))  # nobody knows how many there are
+        try:
+            file = read_creatures(content, name, usual)
+        except CreatureImportError as error:
+            left.append((name, error.message))
+            continue
+        folder = posixpath.dirname(name)
+        found = tuple(replace(one, picture=_inside(folder, one.picture)) for one in file.found)
+        files.append(replace(file, found=found))
+    return together(files, left, title)
+
+
+def together(
+    files: Iterable[CreatureFile], left: Sequence[tuple[str, Message]], title: str
+) -> CreatureFile:
+    """Several files as one. `left` are those without creatures, and why.
+
+    Raises `CreatureImportError` when there are no others.
+    """
+    gathered = _Gathered()
+    notes: list[Message] = []
+    for each in files:
+        notes += each.notes
+        for creature in each.found:
+            gathered.add(creature)
+    if not gathered.found:
+        none = Message("import.creature.none_in_files", {"count": len(left)})
+        raise CreatureImportError(left[0][1] if len(left) == 1 else none)
+    if left:
+        file = posixpath.basename(left[0][0])[:60]
+        notes.append(Message("import.creature.files_left", {"count": len(left), "file": file}))
+    return gathered.file(title, list(dict.fromkeys(notes)))
+
+
+class _Gathered:
+    """Creatures of one or more files, each once."""
+
+    def __init__(self) -> None:
+        self.found: list[Found] = []
+        self._known: set[tuple[object, ...]] = set()
+        self._twice = self._more = 0
+
+    def add(self, creature: Found) -> None:
+        identity = identity_of(creature.creature)
+        if identity in self._known:
+            self._twice += 1
+        elif len(self.found) >= MOST_CREATURES:
+            self._more += 1
+        else:
+            self._known.add(identity)
+            self.found.append(creature)
+
+    def file(self, title: str, notes: list[Message]) -> CreatureFile:
+        if self._twice:
+            notes.append(Message("import.creature.twice", {"count": self._twice}))
+        return CreatureFile(title, tuple(self.found), (*notes, *_too_many(self._more)))
+
+
+def _inside(folder: str, picture: str) -> str:
+    """What a file in a folder calls its picture, as seen from outside of that folder."""
+    return f"{folder}/{picture}" if folder and picture and not is_far(picture) else picture
 
 
 def text_of(content: bytes) -> str:
@@ -202,6 +275,9 @@ def _each(values: list[object], notes: list[Message], depth: int = 0) -> Iterato
 
 
 def _of_record(record: Record, notes: list[Message], depth: int) -> Iterator[Draft]:
+    if own.is_export(record):
+        yield from own.drafts_in(record, notes)
+        return
     if improved_initiative.is_backup(record):
         yield from _of_backup(record, notes)
         return

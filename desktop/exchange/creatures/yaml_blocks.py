@@ -125,6 +125,7 @@ def draft_of(record: Record) -> Draft:
         challenge=first(record, "cr", "challenge"),
         legendary=first(record, "legendary_description"),
         notes=first(record, "description", "desc"),
+        picture=first(record, "token", "image").strip("[]! ").partition("|")[0],
     )
     for names, group in _GROUPS:
         for name in names:

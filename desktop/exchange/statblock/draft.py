@@ -48,6 +48,7 @@ class Draft:
     challenge: str = ""  # "1/4 (50 XP)"
     gear: str = ""
     notes: str = ""
+    picture: str = ""  # how the file names it: "wolf.png", "tokens/wolf.webp"
     legendary: str = ""  # the sentence above the legendary actions
     legendary_uses: int | None = None
     paragraphs: list[Paragraph] = field(default_factory=list)

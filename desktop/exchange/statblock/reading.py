@@ -35,6 +35,8 @@ LONGEST_PARAGRAPH = 8_000
 """Letters of a paragraph; what is longer is no stat block."""
 MOST_PARAGRAPHS = 120
 LONGEST_NAME = 120
+LONGEST_PICTURE = 300
+"""Letters of the name of a picture."""
 MOST_SCORE, MOST_DICE, MOST_SIDES = 99, 200, 20
 USUAL_LEGENDARY = 3
 _DICE = re.compile(r"\d{0,3}\s*[dD]\s*\d{1,3}(?:\s*[+-]\s*\d{1,4})?")
@@ -72,13 +74,15 @@ _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 class Found:
     """A creature of a file, its edition as guessed, and what is to be told of it.
 
-    `player` is that of a character, "" where nobody is named; None: it is a monster.
+    `player` is that of a character, "" where nobody is named; None: it is a monster. `picture` is
+    what the file calls its picture: a name, never trusted to be a path.
     """
 
     creature: Creature
     notes: tuple[Message, ...] = ()
     player: str | None = None
     is_sure: bool = True  # of its edition
+    picture: str = ""
 
     def in_edition(self, ruleset: str) -> "Found":
         """The same for another edition; what is of another game stays in its own."""
@@ -100,8 +104,14 @@ def read_draft(draft: Draft, usual: str = EDITION_2014) -> Found | None:
         return None
     reading = _Reading(draft, name, usual)
     if draft.ready is not None:
-        return Found(reading.checked(draft.ready), tuple(reading.notes), draft.player)
+        ready = replace(reading.checked(draft.ready), picture="")
+        return Found(ready, tuple(reading.notes), draft.player, picture=_picture(draft))
     return reading.found()
+
+
+def _picture(draft: Draft) -> str:
+    told = draft.picture.strip()
+    return told if len(told) <= LONGEST_PICTURE else ""
 
 
 def edition_of(draft: Draft) -> str:
@@ -173,7 +183,8 @@ class _Reading:
                 (f"slots_{level}", count) for level, count in draft.slots.items() if draft.level
             ),
         )
-        return Found(self.checked(creature), tuple(self.notes), draft.player, self.is_sure)
+        whole, notes = self.checked(creature), tuple(self.notes)
+        return Found(whole, notes, draft.player, self.is_sure, _picture(draft))
 
     def _note(self, key: str, **parameters: Parameter) -> None:
         self.notes.append(Message(f"import.creature.{key}", parameters))

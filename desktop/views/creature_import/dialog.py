@@ -98,9 +98,13 @@ class CreatureImportDialog(ReadingDialog):
 
     def tick(self, *, on: bool) -> None:
         """Tick everything that can be taken, or nothing."""
+        self.list.blockSignals(True)  # else each of thousands of ticks counts all of them
         for row, offer in enumerate(self.offers):
             if offer.standing is not Standing.KNOWN:
                 self.list.item(row).setCheckState(CHECKED if on else UNCHECKED)
+        self.list.blockSignals(False)
+        self.list.viewport().update()
+        self._show_count()
 
     def take_ticked(self) -> None:
         """Hand over what is ticked; with nothing ticked nothing happens."""

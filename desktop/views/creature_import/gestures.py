@@ -1,5 +1,6 @@
 """Importing creatures: the file dialog, the field for a pasted text, progress, the report."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -11,6 +12,7 @@ from desktop.controllers.creature_import.importing import (
     Kept,
     RefusedFile,
 )
+from desktop.controllers.creature_import.sources import PACKAGES
 from desktop.controllers.desk import Desk
 from desktop.exchange.creatures.reading_file import ENDINGS, CreatureFile
 from desktop.language.message import Message
@@ -100,25 +102,39 @@ class CreatureImporting(QObject):
         importer.work_changed.connect(self._on_work_changed)
 
     def choose(self) -> None:
-        """Ask for a file and read the creatures in it."""
+        """Ask for files and read the creatures in them."""
         text = self._desk.text
-        title = text("view.import.choose")
+        dialog = self._dialog(text("view.import.choose"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        endings = " ".join(f"*{ending}" for ending in (*ENDINGS, *PACKAGES))
+        dialog.setNameFilters(
+            (f"{text('view.import.kinds')} ({endings})", f"{text('view.maps.all_files')} (*)")
+        )
+        dialog.filesSelected.connect(lambda names: self.open_files([Path(one) for one in names]))
+        dialog.open()
+
+    def choose_folder(self) -> None:
+        """Ask for a folder and read the creatures in its files, with their pictures."""
+        dialog = self._dialog(self._desk.text("view.action.import_folder").rstrip("…"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(lambda name: self.open_files([Path(name)]))
+        dialog.open()
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Read the creatures in a file, a folder, or several."""
+        self.folder = str(paths[0].parent)
+        if len(paths) == 1:
+            self._importer.open_file(paths[0])
+        else:
+            self._importer.open_files(paths)
+
+    def _dialog(self, title: str) -> QFileDialog:
         dialog = file_dialog(
             self._desk, self._window, title, folder=self.folder, native=self._native
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        endings = " ".join(f"*{ending}" for ending in ENDINGS)
-        dialog.setNameFilters(
-            (f"{text('view.import.kinds')} ({endings})", f"{text('view.maps.all_files')} (*)")
-        )
-        dialog.fileSelected.connect(lambda name: self.open_file(Path(name)))
-        dialog.open()
-
-    def open_file(self, path: Path) -> None:
-        """Read the creatures in a file."""
-        self.folder = str(path.parent)
-        self._importer.open_file(path)
+        return dialog
 
     def paste(self) -> None:
         """Ask for the text of a stat block and read it."""

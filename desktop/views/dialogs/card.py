@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.manual.notices import Block
+from desktop.language.clean_text import clean
 from desktop.views.design.buttons import Button, ButtonKind, KeyCap
 from desktop.views.design.labels import Label, SectionHeading, Tone
 from desktop.views.design.scrolling import scrolled
@@ -117,7 +118,7 @@ class TextDialog(CardDialog):
     @property
     def text(self) -> str:
         """What was typed, without spaces around."""
-        return self.field.text().strip()
+        return clean(self.field.text()).strip()
 
 
 class QuestionDialog(CardDialog):

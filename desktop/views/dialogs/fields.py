@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.language.clean_text import clean
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.sheet_look import mark_mistake
 from desktop.views.design.theme import Theme
@@ -86,7 +87,7 @@ class LineField(Field):
     @property
     def text(self) -> str:
         """What stands in it."""
-        return self.line.text()
+        return clean(self.line.text())
 
     def set_text(self, text: str) -> None:
         """Put a text in."""
@@ -120,7 +121,7 @@ class TextField(Field):
     @property
     def text(self) -> str:
         """What stands in it."""
-        return self.lines.toPlainText()
+        return clean(self.lines.toPlainText())
 
     def set_text(self, text: str) -> None:
         """Put a text in."""

@@ -16,6 +16,7 @@ from desktop.controllers.cast.spellbook import Spellbook
 from desktop.controllers.desk import Desk
 from desktop.controllers.library.statblock import kind_of, speeds_text, subtitle_of
 from desktop.dice.rolling import Dice
+from desktop.language.clean_text import clean
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import SetNote
@@ -342,8 +343,9 @@ class Inspector(QWidget):
         if who is None or self._desk.session is None:
             return
         combatant = self._desk.encounter.combatants.get(who)
-        if combatant is not None and combatant.note != self.note.toPlainText():
-            self._desk.dispatch(SetNote(who, self.note.toPlainText()))
+        note = clean(self.note.toPlainText())
+        if combatant is not None and combatant.note != note:
+            self._desk.dispatch(SetNote(who, note))
 
     # --- Qt -------------------------------------------------------------------------------------
 

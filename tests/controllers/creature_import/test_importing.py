@@ -7,13 +7,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.creature_import.importing import CreatureImporter, Kept, RefusedFile
+from desktop.controllers.creature_import.importing import Kept, RefusedFile
 from desktop.controllers.creature_import.offers import Standing
-from desktop.controllers.desk import Desk
-from desktop.controllers.fights.samples import Samples
 from desktop.controllers.library.page import LibraryController
-from desktop.controllers.party.characters import PartyController
-from desktop.exchange.creatures.reading_file import CreatureFile
 from desktop.model.amount import DamageAmount, HitPointChoice
 from desktop.model.combatant import Side
 from desktop.model.commands import (
@@ -25,46 +21,9 @@ from desktop.model.commands import (
 )
 from desktop.model.creature_record import record_of_creature
 from desktop.model.ids import ConditionKey
-from desktop.storage.campaign_store import Campaign
-from desktop.storage.data_folder import DataFolder
-from desktop.storage.disk import Disk
-from desktop.storage.library import Library
-from desktop.storage.spells import SpellLibrary
-from tests.support.windows import RESOURCES, a_desk, with_fight
+from tests.support.import_room import DATA, Room
 
 pytestmark = pytest.mark.gui
-DATA = Path(__file__).parents[2] / "data" / "creatures"
-
-
-class Room:
-    """A campaign on disk, its library and party, and the importer."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.desk: Desk = with_fight(a_desk(), "srd-5.1")
-        self.spells = SpellLibrary(RESOURCES / "spells")
-        self.campaign = self.opened()
-        self.library = Library(RESOURCES / "creatures", self.campaign.own_creatures)
-        self.party = PartyController(self.desk, self.campaign, Samples(RESOURCES))
-        self.importer = CreatureImporter(self.desk, self.campaign, self.party, self.spells)
-
-    def opened(self) -> Campaign:
-        return Campaign(
-            DataFolder(self.folder),
-            Disk(),
-            lambda: "2026-01-01T00:00:00",
-            understand=self.spells.understood,
-        )
-
-    def read(self, qtbot: QtBot, path: Path) -> CreatureFile:
-        with qtbot.waitSignal(self.importer.read, timeout=20_000) as heard:
-            self.importer.open_file(path)
-        file: CreatureFile = heard.args[0]
-        return file
-
-    def take(self, qtbot: QtBot, name: str, edition: str = "") -> Kept:
-        file = self.read(qtbot, DATA / name)
-        return self.importer.keep(self.importer.offers(file, edition))
 
 
 @pytest.fixture

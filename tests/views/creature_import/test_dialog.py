@@ -13,6 +13,8 @@ from desktop.controllers.fights.samples import Samples
 from desktop.controllers.party.characters import PartyController
 from desktop.exchange.creatures.reading_file import read_creatures
 from desktop.model.creature import Creature
+from desktop.storage.assets import AssetStore
+from desktop.storage.disk import Disk
 from desktop.storage.spells import SpellLibrary
 from desktop.views.creature_import.dialog import CreatureImportDialog
 from desktop.views.creature_import.gestures import CreatureImporting
@@ -41,7 +43,7 @@ class Kept:
 class Room:
     """A window with what an import needs."""
 
-    def __init__(self, qtbot: QtBot) -> None:
+    def __init__(self, qtbot: QtBot, folder: Path) -> None:
         self.window = QWidget()
         qtbot.addWidget(self.window)
         self.theme = Theme(RESOURCES)
@@ -49,7 +51,11 @@ class Room:
         self.kept = Kept()
         party = PartyController(self.desk, KeptParties(), Samples(RESOURCES))
         self.importer = CreatureImporter(
-            self.desk, self.kept, party, SpellLibrary(RESOURCES / "spells")
+            self.desk,
+            self.kept,
+            party,
+            SpellLibrary(RESOURCES / "spells"),
+            AssetStore(folder, Disk()),
         )
         self.gestures = CreatureImporting(
             self.desk, self.theme, self.importer, self.window, native=False
@@ -64,8 +70,8 @@ class Room:
 
 
 @pytest.fixture
-def room(qapp: QApplication, qtbot: QtBot) -> Room:
-    return Room(qtbot)
+def room(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Room:
+    return Room(qtbot, tmp_path / "assets")
 
 
 def test_only_what_is_ticked_is_taken(room: Room, qtbot: QtBot) -> None:
@@ -108,7 +114,7 @@ def test_the_rules_can_be_chosen(room: Room, qtbot: QtBot) -> None:
 
 def test_a_file_is_read_reported_and_taken(room: Room, qtbot: QtBot) -> None:
     with qtbot.waitSignal(room.importer.read, timeout=20_000):
-        room.gestures.open_file(BLOCKS)
+        room.gestures.open_files([BLOCKS])
     assert room.gestures.report is not None
     assert room.gestures.report.isVisible()
     assert room.kept.creatures == []
@@ -121,7 +127,7 @@ def test_a_file_is_read_reported_and_taken(room: Room, qtbot: QtBot) -> None:
 
 def test_a_refused_file_says_why(room: Room, qtbot: QtBot) -> None:
     with qtbot.waitSignal(room.importer.refused):
-        room.gestures.open_file(DATA / "RP55-collection.xml")
+        room.gestures.open_files([DATA / "RP55-collection.xml"])
     assert room.gestures.refusal is not None
     assert "collection" in room.gestures.refusal.windowTitle()
     room.gestures.refusal.close()
@@ -146,7 +152,7 @@ def test_a_long_reading_shows_how_far_it_is_and_can_be_stopped(
     block = json.loads(BLOCKS.read_text(encoding="utf-8"))[2]
     path = tmp_path / "many.json"
     path.write_text(json.dumps([{**block, "Name": f"Dragon {n}"} for n in range(1_500)]))
-    room.gestures.open_file(path)
+    room.gestures.open_files([path])
     qtbot.waitUntil(lambda: room.gestures.waiting is not None, timeout=20_000)
     assert room.gestures.waiting is not None
     assert "many.json" in room.gestures.waiting.windowTitle()

@@ -16,7 +16,7 @@ BLOCKS = Path(__file__).parents[2] / "data" / "creatures" / "improved-initiative
 def read(program: Program, qtbot: QtBot) -> CreatureImportDialog:
     """The report of the file, when it has been read."""
     program.importing.report = None
-    program.importing.open_file(BLOCKS)
+    program.importing.open_files([BLOCKS])
     qtbot.waitUntil(lambda: program.importing.report is not None, timeout=20_000)
     report = program.importing.report
     assert report is not None

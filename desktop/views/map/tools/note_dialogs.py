@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from desktop.battlemap.features import MapText, Pin
 from desktop.controllers.desk import Desk
+from desktop.language.clean_text import clean
 from desktop.views.design.buttons import Button, ButtonKind
 from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
@@ -51,12 +52,12 @@ class NoteDialog(CardDialog):
     @property
     def title(self) -> str:
         """The title; "" when the pin is to go."""
-        return "" if self._is_gone else self.title_field.text().strip()
+        return "" if self._is_gone else clean(self.title_field.text()).strip()
 
     @property
     def note(self) -> str:
         """The note below it."""
-        return self.note_field.toPlainText().strip()[:LONGEST_NOTE]
+        return clean(self.note_field.toPlainText()).strip()[:LONGEST_NOTE]
 
     def _on_edited(self) -> None:
         self._ok.setEnabled(bool(self.title_field.text().strip()))
@@ -90,4 +91,4 @@ class WordsDialog(CardDialog):
     @property
     def text(self) -> str:
         """The words, without empty lines around."""
-        return self.field.toPlainText().strip()[:LONGEST_NOTE]
+        return clean(self.field.toPlainText()).strip()[:LONGEST_NOTE]
