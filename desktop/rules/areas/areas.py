@@ -343,12 +343,17 @@ def _is_held(encounter: Encounter, holder: EffectId) -> bool:
 
 
 def _moved(draft: Draft) -> frozenset[CombatantId]:
-    """Whose token stands elsewhere than before the decision."""
-    return frozenset(
-        who.id
-        for who in draft.changed()
-        if who.id in draft.start.combatants and draft.start.combatants[who.id].token != who.token
+    """Whose token stands elsewhere than before the decision, or went there and came back."""
+    known = draft.start.combatants
+    elsewhere = (
+        who.id for who in draft.changed() if who.id in known and known[who.id].token != who.token
     )
+    back_again = (
+        event.combatant
+        for event in draft.facts(e.TokenMoved)
+        if event.combatant in known and len(set(event.path)) > 1
+    )
+    return frozenset((*elsewhere, *back_again))
 
 
 def _ask_entered(draft: Draft, area: LastingArea, moved: frozenset[CombatantId]) -> None:

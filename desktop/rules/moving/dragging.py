@@ -32,9 +32,8 @@ def take_along(draft: Draft, mover: Combatant, path: Sequence[Cell]) -> None:
     Whoever clings to it goes where it goes.
     Every hazard on the way hurts it; over a pit or off a ledge it falls where the way ends.
     """
-    ends = path[0], path[-1]
-    if ends[0] == ends[1] and not shifts_of(path):
-        return
+    if len(set(path)) == 1 and not shifts_of(path):
+        return  # it rises or sinks
     battle_map = map_of(draft.encounter, mover)
     assert battle_map is not None, "only somebody on a map goes along a path"
     assert mover.token is not None, "only somebody with a token moves"

@@ -194,25 +194,58 @@ def _far(one: Point, other: Point) -> float:
 
 
 def follow(draft: Draft) -> None:
-    """A finisher: rider and mount stand in one place. Whoever was moved takes the other along."""
+    """A finisher: rider and mount stand in one place. Whoever was moved takes the other along.
+
+    The other goes the whole way, which may end where it began.
+    """
     for rider in [one for one in draft.encounter.combatants.values() if one.ride is not None]:
         mount = mount_of(draft, rider)
-        if mount is None or _is_with(rider.token, mount.token):
+        if mount is None:
             continue
         before = draft.start.combatants.get(rider.id)
         is_pulled = (
             rider.token is not None
             and before is not None
             and before.ride == rider.ride
-            and before.token != rider.token
+            and (before.token != rider.token or _has_moved(draft, rider))
             and _was_still(draft, mount)
         )
-        if is_pulled:
-            draft.add(e.TokenPlaced(mount.id, rider.token))
-        elif rider.token is not None and mount.token is not None and _share_map(rider, mount):
-            draft.add(brought_to(rider, mount.token))
-        else:
-            draft.add(e.TokenPlaced(rider.id, mount.token))
+        leader, follower = (rider, mount) if is_pulled else (mount, rider)
+        _bring_along(draft, leader, follower)
+
+
+def _bring_along(draft: Draft, leader: Combatant, follower: Combatant) -> None:
+    passed = _way_of(draft, leader)
+    if _is_with(follower.token, leader.token):
+        is_away = any(place != leader.token for place in passed)
+        if not is_away or _has_moved(draft, follower):
+            return
+    if follower.token is None or leader.token is None or not _share_map(leader, follower):
+        draft.add(e.TokenPlaced(follower.id, leader.token))
+    else:
+        along = brought_to(follower, leader.token, *passed)
+        # What nobody has forced off throws nobody out of the saddle.
+        draft.add(along if follower.ride is not None else replace(along, forced=False))
+
+
+def _way_of(draft: Draft, leader: Combatant) -> tuple[Token, ...]:
+    """The places between the ends of the ways that somebody has gone in this step."""
+    token = leader.token
+    if token is None:
+        return ()
+    found: list[Token] = []
+    for moved in draft.facts(e.TokenMoved):
+        if moved.combatant == leader.id and moved.token.map == token.map:
+            shifts = moved.shifts or (moved.token.shift,) * len(moved.path)
+            found += (
+                replace(moved.token, cell=cell, shift=shift)
+                for cell, shift in zip(moved.path[1:], shifts[1:], strict=True)
+            )
+    return tuple(found[:-1])
+
+
+def _has_moved(draft: Draft, who: Combatant) -> bool:
+    return any(moved.combatant == who.id for moved in draft.facts(e.TokenMoved))
 
 
 def _share_map(one: Combatant, other: Combatant) -> bool:
@@ -227,4 +260,4 @@ def _is_with(one: Token | None, other: Token | None) -> bool:
 
 def _was_still(draft: Draft, mount: Combatant) -> bool:
     before = draft.start.combatants.get(mount.id)
-    return before is not None and before.token == mount.token
+    return before is not None and before.token == mount.token and not _has_moved(draft, mount)

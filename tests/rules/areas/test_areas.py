@@ -14,7 +14,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, CombatantId, MapId
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.areas import areas
-from tests.support.builders import EDITIONS, MAP, Fight
+from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.magic import Casting, laid
 
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -282,6 +282,40 @@ def test_whoever_is_dragged_through_an_area_and_out_again_has_entered_it(edition
     casting.do(path, overruled=True)
     assert cell_of(casting, "B") == Cell(10, 4)
     assert sorted(casting.saves()) == ["A", "B"]
+
+
+@both
+@pytest.mark.parametrize("mover", ["A", "H"])
+@pytest.mark.parametrize("end", [(10, 5), (10, 3)], ids=["beside", "where it began"])
+def test_whoever_rides_through_an_area_and_out_again_has_entered_it(
+    edition: str, end: tuple[int, int], mover: str
+):
+    casting = Casting(edition)
+    horse = a_creature("horse", sizes=("large",), speeds=FrozenMap({"walk": 60}))
+    casting.add("H", 3, creature=horse, at=(10, 3))
+    aura = laid("emanation", 15, (2, 2), around=casting.ids["M"])
+    casting.cast("spirit-guardians", area=aura, overruled=True)
+    casting.next()
+    casting.do(casting.action("A", "mount", "H"), overruled=True)
+    way = [*((x, 2) for x in range(9, 4, -1)), *((x, 3) for x in range(6, 10)), end]
+    casting.do(
+        c.MoveToken(casting.ids[mover], (Cell(10, 3), *(Cell(*at) for at in way))), overruled=True
+    )
+    assert cell_of(casting, "A") == cell_of(casting, "H") == Cell(*end)
+    assert sorted(casting.saves()) == ["A", "H"]
+
+
+@both
+def test_whom_its_holder_drags_around_in_a_ring_has_gone_the_ring(edition: str):
+    casting = Casting(edition)
+    casting.place("A", (5, 2))
+    casting.place("B", (4, 2))
+    casting.cast("spike-growth", area=laid("sphere", 5, (7, 2.5)), overruled=True)
+    casting.give("B", "grappled", source="A")
+    casting.do(casting.path("A", *((x, 2) for x in (6, 7, 8, 7, 6, 5))), overruled=True)
+    assert cell_of(casting, "B") == Cell(4, 2)
+    asked = {casting.name_of(prompt.combatant): prompt.dice for prompt in casting.encounter.prompts}
+    assert asked.keys() == {"A", "B"}
 
 
 @both
