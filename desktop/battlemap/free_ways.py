@@ -12,6 +12,7 @@ from math import hypot, inf
 from desktop.battlemap.cells import NO_SHIFT, Cell, Point
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
+from desktop.battlemap.rises import Rises
 
 _CROOKED = 1.0824
 """How much longer a way along the lattice is at most than the straight one."""
@@ -34,6 +35,7 @@ def free_reach(
     *,
     factors: Mapping[Cell, float],
     barred: Collection[Cell],
+    rises: Rises | None = None,
     aside: Point = NO_SHIFT,
     walled: float = 1.0,
 ) -> Mapping[Cell, Leg]:
@@ -44,8 +46,8 @@ def free_reach(
     """
     grid = ground.grid
     limit = feet * _CROOKED + (_BEYOND + hypot(*aside)) * grid.feet_per_cell
-    spread = reach(ground, start, limit, factors=factors, barred=barred, walled=walled)
-    line = _Line(ground, factors, barred, walled)
+    spread = reach(ground, start, limit, factors=factors, barred=barred, rises=rises, walled=walled)
+    line = _Line(ground, factors, barred, rises, walled)
     legs: dict[Cell, Leg] = {start: Leg(0.0, start)}
     for cell in sorted(spread.costs, key=lambda one: (spread.costs[one], one.row, one.column)):
         before = spread.step_before(cell)
@@ -72,10 +74,11 @@ def pulled_tight(
     *,
     factors: Mapping[Cell, float],
     barred: Collection[Cell],
+    rises: Rises | None = None,
     walled: float = 1.0,
 ) -> tuple[Cell, ...]:
     """A way along the lattice, made straight wherever that is free and no dearer."""
-    line = _Line(ground, factors, barred, walled)
+    line = _Line(ground, factors, barred, rises, walled)
     walked = [0.0]
     for here, there in pairwise(path):
         walked.append(walked[-1] + line.cost(here, there))
@@ -100,9 +103,10 @@ class _Line:
         ground: Ground,
         factors: Mapping[Cell, float],
         barred: Collection[Cell],
+        rises: Rises | None,
         walled: float,
     ) -> None:
-        self._ground, self._walled = ground, walled
+        self._ground, self._rises, self._walled = ground, rises, walled
         self._factors, self._barred = factors, frozenset(barred)
         self._known: dict[Cell, float] = {}
         self._steps: dict[tuple[Cell, Cell], bool] = {}
@@ -115,7 +119,15 @@ class _Line:
                 return inf
             dear += max(self._factor(there), self._through(here, there))
         length = hypot(end.column - start.column - aside.x, end.row - start.row - aside.y)
-        return dear * length / max(1, len(path) - 1) * self._ground.grid.feet_per_cell
+        flat = dear * length / max(1, len(path) - 1) * self._ground.grid.feet_per_cell
+        return flat + self._climbed(path)
+
+    def _climbed(self, path: Sequence[Cell]) -> float:
+        rises = self._rises
+        if rises is None:
+            return 0.0
+        levels = (rises.level(self._ground.cells_at(cell)) for cell in path)
+        return sum(rises.cost(before, after) for before, after in pairwise(levels))
 
     def _through(self, here: Cell, there: Cell) -> float:
         """What a step costs because it goes through a wall."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.grid import DiagonalRule, GridKind
 from desktop.battlemap.ground import Ground
+from desktop.battlemap.rises import Rises
 
 _FINE = 64  # buckets a cell where steps are not whole: narrower than the shortest step
 _CROOKED = 1e-8  # cells: added to a diagonal, so that of equally dear ways the straight one wins
@@ -65,6 +66,7 @@ def reach(
     *,
     factors: Mapping[Cell, float] = _CLEAR,
     barred: Collection[Cell] = (),
+    rises: Rises | None = None,
     diagonals_before: int = 0,
     walled: float = 1.0,
 ) -> Reach:
@@ -72,7 +74,7 @@ def reach(
 
     A step through a wall, where the ground lets it pass, is `walled` times as dear.
     """
-    search = _Search(ground, factors, barred, walled)
+    search = _Search(ground, factors, barred, rises, walled)
     search.run(start, feet / ground.grid.feet_per_cell, diagonals_before % 2, goal=None)
     return search.result(start)
 
@@ -85,11 +87,12 @@ def shortest_path(
     feet: float = inf,
     factors: Mapping[Cell, float] = _CLEAR,
     barred: Collection[Cell] = (),
+    rises: Rises | None = None,
     diagonals_before: int = 0,
     walled: float = 1.0,
 ) -> Route | None:
     """The cheapest way to `goal` for at most `feet`, or None if there is none."""
-    search = _Search(ground, factors, barred, walled)
+    search = _Search(ground, factors, barred, rises, walled)
     search.run(start, feet / ground.grid.feet_per_cell, diagonals_before % 2, goal=goal)
     found = search.result(start)
     return Route(found.path_to(goal), found.costs[goal]) if goal in found.costs else None
@@ -103,12 +106,15 @@ class _Search:
         ground: Ground,
         factors: Mapping[Cell, float],
         barred: Collection[Cell],
+        rises: Rises | None,
         walled: float,
     ) -> None:
         self._ground = ground
         self._factors, self._walled = factors, walled
         self._barred = barred if isinstance(barred, set | frozenset) else frozenset(barred)
+        self._rises = rises
         self._entry: dict[int, float] = {}
+        self._levels: dict[int, float] = {}
         self._cost: dict[int, float] = {}
         self._before: dict[int, int] = {}
 
@@ -127,7 +133,9 @@ class _Search:
         scale = _FINE if is_straight else 1
         parity = parity if alternates else 0
         limit += _TOLERANCE
-        is_plain = not (self._factors or self._barred or self._ground.passes)
+        is_plain = (
+            not (self._factors or self._barred or self._ground.passes) and self._rises is None
+        )
         cost, before, steps_from = self._cost, self._before, self._ground.steps_from
         known = cost.get
         # one diagonal more can cost at most so much more from here on
@@ -160,7 +168,10 @@ class _Search:
                 )
                 if not is_plain:
                     through = ((1.0, odd, steps.walled), (across, turned, steps.walled_slanted))
-                    ways = (*self._each_way(ways), *self._each_way(through, self._walled))
+                    ways = (
+                        *self._each_way(here, ways),
+                        *self._each_way(here, through, self._walled),
+                    )
                 for length, then, cells in ways:
                     total = so_far + length
                     if total > limit:
@@ -176,19 +187,35 @@ class _Search:
                             before[following] = state
                             bucket_there.append(following)
 
-    def _each_way(self, ways: Iterable[_Way], least: float = 1.0) -> Iterator[_Way]:
+    def _each_way(self, here: int, ways: Iterable[_Way], least: float = 1.0) -> Iterator[_Way]:
         """Every step by itself, as long as the ground there makes it; none that is barred.
 
         It is at least so many times as long.
         """
         known = self._entry.get
+        climbs = self._rises is not None
         for length, then, cells in ways:
             for there in cells:
                 factor = known(there)
                 if factor is None:
                     factor = self._entry[there] = self._factor(there)
                 if factor != inf:
-                    yield length * max(least, factor), then, (there,)
+                    climb = self._climb(here, there) if climbs else 0.0
+                    yield length * max(least, factor) + climb, then, (there,)
+
+    def _climb(self, here: int, there: int) -> float:
+        """What going up or down between two places adds to the length of the step, in cells."""
+        assert self._rises is not None, "something is raised"
+        cost = self._rises.cost(self._level(here), self._level(there))
+        return cost / self._ground.grid.feet_per_cell
+
+    def _level(self, number: int) -> float:
+        known = self._levels.get(number)
+        if known is None:
+            assert self._rises is not None, "something is raised"
+            cells = self._ground.cells_at(self._ground.cell_of(number))
+            known = self._levels[number] = self._rises.level(cells)
+        return known
 
     def _factor(self, number: int) -> float:
         """What entering costs for the whole token: infinite where a part is barred."""

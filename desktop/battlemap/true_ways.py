@@ -26,10 +26,16 @@ def true_way(
     *,
     factors: Mapping[Cell, float],
     barred: Collection[Cell],
+    raised: Collection[Cell] = (),
 ) -> Trail | None:
-    """The way of a space's top left corner; None where none leads there."""
+    """The way of a space's top left corner; None where none leads there.
+
+    What is `raised` may have to be climbed: it is gone around where that is cheaper.
+    """
     line = Lines(ground)
-    dear = frozenset(barred).union(cell for cell, factor in factors.items() if factor != 1.0)
+    dear = frozenset(barred).union(
+        raised, (cell for cell, factor in factors.items() if factor != 1.0)
+    )
 
     def is_free(here: Point, there: Point) -> bool:
         parts = map(ground.cells_at, trail_through((here, there))[1:])

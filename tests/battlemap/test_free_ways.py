@@ -15,6 +15,7 @@ from desktop.battlemap.free_ways import edges_at, free_reach, pulled_tight
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import shortest_path
+from desktop.battlemap.rises import Rises
 from desktop.battlemap.walls import Wall
 
 FREE = Grid(kind=GridKind.NONE)
@@ -113,6 +114,19 @@ def test_rough_ground_draws_the_edge_in() -> None:
     left = 10.5 - min(point.x for point in edge)
     assert left * 5 == pytest.approx(30, abs=0.1)
     assert right * 5 == pytest.approx(15, abs=1.5)
+
+
+def test_a_plateau_is_reached_for_its_climb_and_gone_around_where_that_is_shorter() -> None:
+    high = {Cell(column, row): 10.0 for column in (12, 13) for row in range(9, 12)}
+    rises, ground = Rises(high, 10, up=2, down=2), Ground(a_map())
+    legs = free_reach(ground, START, 60, factors=CLEAR, barred=(), rises=rises)
+    assert legs[Cell(12, 10)].feet == pytest.approx(10 + 20)
+    around = legs[Cell(15, 10)].feet
+    assert 25 < around < 35, "not 25 and the climb"
+    route = shortest_path(ground, START, Cell(15, 10), rises=rises)
+    assert route is not None
+    path = pulled_tight(ground, route.path, factors=CLEAR, barred=(), rises=rises)
+    assert not high.keys() & set(path)
 
 
 def test_what_lies_in_the_middle_is_a_hole() -> None:

@@ -15,6 +15,7 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import Reach, reach, shortest_path
+from desktop.battlemap.rises import Rises
 from desktop.battlemap.walls import Door, DoorId, DoorState, Wall, WallKind
 
 OPEN = BattleMap("Open", 9, 7)
@@ -237,8 +238,20 @@ def test_straight_lengths_are_true_ones() -> None:
 # Against a plain search that knows nothing of buckets
 
 
+def climb(ground: Ground, rises: Rises | None, here: Cell, there: Cell) -> float:
+    if rises is None:
+        return 0.0
+    before, after = (rises.level(ground.cells_at(cell)) for cell in (here, there))
+    return rises.cost(before, after)
+
+
 def plain_costs(
-    ground: Ground, start: Cell, feet: float, factors: dict[Cell, int], diagonals: DiagonalRule
+    ground: Ground,
+    start: Cell,
+    feet: float,
+    factors: dict[Cell, int],
+    diagonals: DiagonalRule,
+    rises: Rises | None = None,
 ) -> dict[Cell, float]:
     best: dict[tuple[Cell, int], float] = {}
     queue: list[tuple[float, Cell, int]] = [(0.0, start, 0)]
@@ -252,7 +265,7 @@ def plain_costs(
                 slanted = int(cell.column != near.column and cell.row != near.row)
                 before = odd if diagonals is DiagonalRule.ALTERNATING else 0
                 length = ground.grid.step_lengths([cell, near], diagonals_before=before)[0]
-                total = cost + length * factors.get(near, 1)
+                total = cost + length * factors.get(near, 1) + climb(ground, rises, cell, near)
                 if total <= feet + 1e-9:
                     heapq.heappush(queue, (total, near, (odd + slanted) % 2))
     costs: dict[Cell, float] = {}
@@ -291,6 +304,30 @@ def test_the_search_agrees_with_a_plain_one(
         assert path[0] == Cell(3, 3)
         assert is_open(ground, path)
         assert cost_of(ground, path, factors) == pytest.approx(cost, abs=1e-4)
+
+
+@settings(max_examples=40)
+@given(
+    st.dictionaries(
+        st.builds(Cell, st.integers(0, 7), st.integers(0, 7)), st.sampled_from((5, 10, 20))
+    ),
+    rough,
+    st.sampled_from(DiagonalRule),
+    st.sampled_from((1, 1, 2)),
+)
+def test_with_raised_ground_it_agrees_as_well(
+    heights: dict[Cell, int], factors: dict[Cell, int], diagonals: DiagonalRule, size: int
+) -> None:
+    ground = Ground(BattleMap("Hills", 8, 8, grid=Grid(diagonals=diagonals)), size, size)
+    factors = factors if size == 1 else {}
+    rises = Rises(heights, 10, up=2, down=1)
+    found = reach(ground, Cell(3, 3), 60, factors=factors, rises=rises)
+    expected = plain_costs(ground, Cell(3, 3), 60, factors, diagonals, rises)
+    assert dict(found.costs) == pytest.approx(expected, abs=1e-4)
+    for goal, cost in expected.items():
+        route = shortest_path(ground, Cell(3, 3), goal, factors=factors, rises=rises)
+        assert route is not None
+        assert route.cost == pytest.approx(cost, abs=1e-4)
 
 
 @settings(max_examples=25)

@@ -13,15 +13,13 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import table_grid
+from desktop.rules.moving.climbing import CLIMB, FLY, WALKED, climbs_as_it_walks
 from desktop.rules.moving.hazard_ground import UNTOUCHED
 from desktop.rules.moving.measuring import JUMP, map_of, places_along
 from desktop.rules.moving.pits import depths_along, height_at
 
 LOWEST = 5
 """Feet: nobody is thrown off a lower step."""
-WALKED_DOWN = 10
-"""Feet: whoever goes by itself walks down a lower step, or a flight of such steps."""
-CLIMB, FLY, WALK = "climb", "fly", "walk"
 
 
 class Drop(NamedTuple):
@@ -62,7 +60,7 @@ def first_drop(
     if by == CLIMB or _comes_down_by_itself(encounter, ruleset, who):
         return None
     for step, (above, below) in enumerate(pairwise(levels), 1):
-        if above > 0 and above - below >= WALKED_DOWN:
+        if above > 0 and above - below >= WALKED:
             return _drop(who, step, above, below)
     return None
 
@@ -97,11 +95,8 @@ def _drop(who: Combatant, step: int, above: int, below: int) -> Drop:
 
 def _comes_down_by_itself(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> bool:
     """Whether it flies, or climbs as easily as it walks."""
-    movement = ruleset.movement
-    climbing, walking = (
-        movement.factor(encounter, ruleset, who, by, difficult=False) for by in (CLIMB, WALK)
-    )
-    return climbing <= walking or movement.speed(encounter, ruleset, who, FLY).value > 0
+    flies = ruleset.movement.speed(encounter, ruleset, who, FLY).value > 0
+    return flies or climbs_as_it_walks(encounter, ruleset, who)
 
 
 def _levels(

@@ -18,7 +18,8 @@ from desktop.rules.engine.measured import Measured, Surcharge
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.map.places import are_hostile, footprint_of, table_grid
-from desktop.rules.moving.surcharges import SOLID, step_surcharges, why_rough
+from desktop.rules.moving.climbing import rises_for
+from desktop.rules.moving.surcharges import SOLID, UNPRACTISED, step_surcharges, why_rough
 from desktop.rules.sight.perceiving import answers
 
 
@@ -45,6 +46,7 @@ def measured(
     met: dict[AreaId, None] = {}
     last, *places = places_along(ruleset, who, grid, path)
     before = grid.under(last)
+    rises = rises_for(encounter, ruleset, who, by)
     for length, place in zip(lengths, places, strict=True):
         here = grid.under(place)
         rough = max((slow[cell] for cell in here if cell in slow), default=1)
@@ -52,6 +54,7 @@ def measured(
         if crossed:
             rough = max(rough, DIFFICULT)
         rough = max(rough, 1, *(_against(encounter, grid, each, here, before) for each in magic))
+        climb = 0 if rises is None else round(rises.cost(rises.level(before), rises.level(here)))
         before = here
         gap = narrowing(grid, place, walls)
         is_solid = passes and (
@@ -63,17 +66,18 @@ def measured(
         cost = length * step_cost(encounter, ruleset, who, by, rough, squeezed=is_tight)
         areas = [area for area, cells in magic if not cells.isdisjoint(here)]
         met.update((area.id, None) for area in areas)
-        costs.append(cost)
+        costs.append(cost + climb)
         gaps.append(gap)
+        climbed = (Surcharge(UNPRACTISED["climb"], climb),) if climb else ()
         if cost == length:
-            dearer.append(())
+            dearer.append(climbed)
             continue
         others = (shared[cell] for cell in sorted(crossed))
         charged = ruleset.movement.surcharges(
             encounter, ruleset, who, by, difficult=rough > 1, squeezed=is_tight
         )
         why = SOLID if is_solid else why_rough(here, areas, rough_ground, others)
-        dearer.append(step_surcharges(charged, length, cost, why))
+        dearer.append((*step_surcharges(charged, length, cost, why), *climbed))
     if by == JUMP and leaps(encounter, who):
         costs = _up_to(costs, ruleset.numbers.get("leap_cost", 0))
         dearer = []

@@ -1,7 +1,7 @@
 """Where somebody can get with the movement that is left, and with what it could add to it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
@@ -9,6 +9,7 @@ from desktop.battlemap.free_ways import Outline, edges_at, free_reach, pulled_ti
 from desktop.battlemap.grid import GridKind
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach, shortest_path
+from desktop.battlemap.rises import Rises
 from desktop.battlemap.trail import Trail
 from desktop.battlemap.true_ways import FindWay, Lines, true_way
 from desktop.model.combatant import Combatant, Token
@@ -16,7 +17,7 @@ from desktop.model.encounter import Encounter
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import footprint_of, table_grid
-from desktop.rules.moving.ledges import WALKED_DOWN
+from desktop.rules.moving.climbing import WALKED, rises_for
 from desktop.rules.moving.measuring import (
     DIFFICULT,
     company_of,
@@ -47,6 +48,8 @@ class Going:
     barred: frozenset[Cell]
     taken: frozenset[Cell]
     walled: float = 1.0
+    rises: Rises | None = None
+    """What it climbs; in feet of `plain` going."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +98,15 @@ def going_of(
         elif ruleset.movement.judge_space(draft, who, other, ends=True) is not None:
             taken |= grid.cells_of(space)
     walled = step_cost(encounter, ruleset, who, by, DIFFICULT) / plain
-    return Going(plain, factors, frozenset(barred), frozenset(taken), walled)
+    rises = rises_for(encounter, ruleset, who, by)
+    if rises is not None:
+        rises = replace(rises, up=rises.up / plain, down=rises.down / plain)
+    return Going(plain, factors, frozenset(barred), frozenset(taken), walled, rises)
 
 
 def _is_danger(ground: Terrain) -> bool:
     """Whether one is hurt there, falls in, or falls off on the far side."""
-    is_high = ground.kind is TerrainKind.RAISED and ground.height >= WALKED_DOWN
+    is_high = ground.kind is TerrainKind.RAISED and ground.height >= WALKED
     return is_high or ground.kind in (TerrainKind.HAZARD, TerrainKind.PIT)
 
 
@@ -121,6 +127,7 @@ def range_of(
         farthest / going.plain,
         factors=going.factors,
         barred=going.barred,
+        rises=going.rises,
         walled=going.walled,
     ).costs
     free = {
@@ -144,6 +151,7 @@ def _free_range(going: Going, ground: Ground, token: Token, left: int, farthest:
         feet,
         factors=going.factors,
         barred=going.barred,
+        rises=going.rises,
         aside=aside,
         walled=going.walled,
     )
@@ -172,13 +180,15 @@ def way(going: Going, ground: Ground, start: Cell, goal: Cell) -> tuple[Cell, ..
     """The cheapest way between two cells for somebody; () where there is none near enough."""
     if not going.barred.isdisjoint(ground.cells_at(goal)):
         return ()
+    dear, barred, rises = going.factors, going.barred, going.rises
     found = shortest_path(
         ground,
         start,
         goal,
         feet=FARTHEST,
-        factors=going.factors,
-        barred=going.barred,
+        factors=dear,
+        barred=barred,
+        rises=rises,
         walled=going.walled,
     )
     if found is None:
@@ -186,10 +196,13 @@ def way(going: Going, ground: Ground, start: Cell, goal: Cell) -> tuple[Cell, ..
     if ground.grid.kind is not GridKind.NONE:
         return found.path
     return pulled_tight(
-        ground, found.path, factors=going.factors, barred=going.barred, walled=going.walled
+        ground, found.path, factors=dear, barred=barred, rises=rises, walled=going.walled
     )
 
 
 def trail_to(going: Going, ground: Ground, start: Point, end: Point, find: FindWay) -> Trail | None:
     """The same between exact places where there is no grid; `find` is `way`, or remembers it."""
-    return true_way(ground, start, end, find, factors=going.factors, barred=going.barred)
+    raised = () if going.rises is None else going.rises.heights
+    return true_way(
+        ground, start, end, find, factors=going.factors, barred=going.barred, raised=raised
+    )

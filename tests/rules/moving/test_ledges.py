@@ -78,7 +78,7 @@ def test_the_gm_may_say_that_it_climbs_down_and_then_the_way_goes_on(edition: st
 @both
 @pytest.mark.parametrize("by", ["climb", "jump", "fly"])
 def test_who_climbs_jumps_or_flies_down_is_not_thrown(edition: str, by: str):
-    fight = on_the_cliff(edition, speeds=FrozenMap({"walk": 30, "fly": 30}))
+    fight = on_the_cliff(edition, speeds=FrozenMap({"walk": 30, "fly": 30, "climb": 30}))
     fight.move("K", (3, 2))
     fight.move("K", (4, 2), by=by)
     assert not fight.encounter.prompts
@@ -117,7 +117,8 @@ def test_stairs_and_low_steps_are_walked_down(edition: str):
 
 @both
 def test_who_comes_up_and_goes_down_again_falls_at_the_other_side(edition: str):
-    fight = on_the_cliff(edition, column(TerrainKind.RAISED, 4, 5, height=10))
+    ridge, fast = column(TerrainKind.RAISED, 4, 5, height=10), FrozenMap({"walk": 40})
+    fight = on_the_cliff(edition, ridge, speeds=fast)
     fight.move("K", (3, 2), (4, 2), (5, 2), (6, 2))
     assert fight.prompt(PromptKind.GROUND).dice == "1d6"
     assert fight["K"].token.cell == Cell(6, 2)
