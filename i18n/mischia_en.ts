@@ -1137,6 +1137,7 @@
 <message id="note.myth.roll_off"><source>Roll-off: {who} rolls {die}.</source><translation>Roll-off: {who} rolls {die}.</translation></message>
 <message id="note.myth.special_points"><source>{who}: {count} AP of {source}.</source><translation>{who}: {count} AP of {source}.</translation></message>
 <message id="note.myth.stands_up"><source>stands up</source><translation>stands up</translation></message>
+<message id="note.myth.still_fatigued"><source>Without food and drink the Fatigued condition stays: {who}</source><translation>Without food and drink the Fatigued condition stays: {who}</translation></message>
 <message id="note.myth.surprise_turn"><source>{who} has a turn of {count} before initiative.</source><translation>{who} has a turn of {count} before initiative.</translation></message>
 <message id="note.myth.tired"><source>{who} grows more tired.</source><translation>{who} grows more tired.</translation></message>
 <message id="note.myth.to_be_aimed"><source>{who} may aim {spell} now: it has been paid for</source><translation>{who} may aim {spell} now: it has been paid for</translation></message>

@@ -1137,6 +1137,7 @@
 <message id="note.myth.roll_off"><source>Roll-off: {who} rolls {die}.</source><translation>Spareggio: {who} tira {die}.</translation></message>
 <message id="note.myth.special_points"><source>{who}: {count} AP of {source}.</source><translation>{who}: {count} PA di {source}.</translation></message>
 <message id="note.myth.stands_up"><source>stands up</source><translation>si {who|rialza|rialza|rialzano|rialzano}</translation></message>
+<message id="note.myth.still_fatigued"><source>Without food and drink the Fatigued condition stays: {who}</source><translation>Senza cibo e acqua la condizione Affaticato resta: {who}</translation></message>
 <message id="note.myth.surprise_turn"><source>{who} has a turn of {count} before initiative.</source><translation>{who} ha un turno da {count} prima dell’iniziativa.</translation></message>
 <message id="note.myth.tired"><source>{who} grows more tired.</source><translation>{who} si affatica ancora.</translation></message>
 <message id="note.myth.to_be_aimed"><source>{who} may aim {spell} now: it has been paid for</source><translation>{who} può ora scegliere i bersagli di {spell}: è già pagato</translation></message>

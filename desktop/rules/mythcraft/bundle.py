@@ -235,6 +235,7 @@ _WHOLE = Ruleset(
             "follow": follow,
             "points": finishing.cap_points,
             "fatigue": finishing.tire,
+            "death": death.settle,
             "ties": finishing.roll_off,
             "summons": summons.settle_summons,
             "conjuring": magic.ask_hold,

@@ -42,7 +42,6 @@ def test_a_rest_that_is_too_short_gives_nothing(kind: str, minutes: int):
     table = a_rested()
     refusal = table.refused(c.TakeRest((table.names["Ada"],), kind, minutes))
     assert refusal.reason.key == "refusal.rest_too_short"
-    assert RULES.rests.asks(kind) == frozenset()
 
 
 def test_the_dead_do_not_rest():

@@ -29,7 +29,7 @@ from desktop.rules.mythcraft.moving import jumps
 from desktop.rules.mythcraft.moving.balancing import riding_dc
 from desktop.rules.mythcraft.moving.riding import reach_beside, reach_needed
 from desktop.rules.mythcraft.moving.saddle import MOUNT_ACTIONS
-from desktop.rules.mythcraft.points import points
+from desktop.rules.mythcraft.points.mcap import MCAP
 from tests.support.loaded_dice import LoadedDice
 from tests.support.myth import RULES, Table, a_creature, changes, weapon
 
@@ -91,7 +91,7 @@ def order(table: Table) -> list[list[str]]:
 
 
 def mcap(table: Table) -> int:
-    return table["Stella"].count(points.MCAP)
+    return table["Stella"].count(MCAP)
 
 
 # --- who is ridden ------------------------------------------------------------------------------
@@ -413,7 +413,7 @@ def test_before_the_fight_a_mount_does_what_its_rider_likes():
     table.act("Ada", "mount", "Stella")
     table.act("Stella", "feature", text="snort")
     table.do(table.attack("Stella", "Due", "kick", dice=(1,)))
-    assert mcap(table) == table["Stella"].counters[points.MCAP].maximum
+    assert mcap(table) == table["Stella"].counters[MCAP].maximum
 
 
 @pytest.mark.rule("AP-MNT-09")
@@ -449,7 +449,7 @@ def test_unused_mcap_are_lost_and_come_back():
     table.next()
     assert mcap(table) == 3
     shown = RULES.budget.items(table["Stella"])
-    assert points.MCAP in shown
+    assert MCAP in shown
 
 
 @pytest.mark.rule("AP-MNT-11")

@@ -15,7 +15,7 @@ from desktop.model.counter import (
 )
 from desktop.model.creature import UsesKind
 from desktop.model.effect import ActiveEffect
-from desktop.model.events import Healed, TemporaryGranted
+from desktop.model.events import Healed, Noted, TemporaryGranted
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules.effects import effects
@@ -123,12 +123,19 @@ def rest(draft: Draft, command: TakeAction) -> Refusal | None:
     return None
 
 
-def finish_rest(draft: Draft, who: CombatantId) -> None:
-    """Eight hours: everything back; Fatigued goes instead of the Death Points (MC-REST-03)."""
+def finish_rest(draft: Draft, who: CombatantId, *, fed: bool = True) -> None:
+    """Eight hours: everything back; Fatigued goes instead of the Death Points (MC-REST-03).
+
+    Without food and drink it stays (MC-COND-FATIGUED), and so do the points.
+    """
     finish_breath(draft, who)
     _heal_to(draft, who, draft.combatant(who).maximum_hit_points)
-    if _keeps_death_points(draft, draft.combatant(who)):
+    rested = draft.combatant(who)
+    if _keeps_death_points(draft, rested) and fed:
         effects.end_all(draft, who, FATIGUED, Message("note.myth.rested"))
+    elif _keeps_death_points(draft, rested):
+        told = Message("note.myth.still_fatigued", {"who": rested.name})
+        draft.add(Noted(told, "MC-COND-FATIGUED", (who,)))
     else:
         death.remove(draft, who, None, "AP-DP-07")
     if draft.combatant(who).count(TEMPORARY_HIT_POINTS):
@@ -167,8 +174,8 @@ class MythcraftRests:
         return REST_KINDS
 
     def asks(self, kind: str) -> frozenset[str]:
-        """Nothing but how long it was."""
-        return frozenset()
+        """Nothing but how long it was; of the longest also food and drink."""
+        return frozenset(("fed",)) if kind == "rest" else frozenset()
 
     def judge(self, draft: Draft, who: Combatant, command: TakeRest) -> Refusal | None:
         """The dead do not rest; it must last as long as its kind does."""
@@ -191,4 +198,4 @@ class MythcraftRests:
         elif command.kind == "recoup":
             finish_recoup(draft, who)
         else:
-            finish_rest(draft, who)
+            finish_rest(draft, who, fed=command.fed)

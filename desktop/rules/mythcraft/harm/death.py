@@ -29,7 +29,7 @@ CATCHING_BREATH = ConditionKey("catching_breath")
 KNOCKED = "knocked_out"
 """Parameter of a Dazed or Stunned that came from being knocked out (AP-KO-05)."""
 MASSIVE_POINTS = 4
-HELPLESS = "helpless"
+HELPLESS, NONLETHAL = "helpless", "nonlethal"
 MASSIVE = "massive"
 
 
@@ -57,11 +57,10 @@ class DeathPoints:
             _propose_end(draft, who, hit)
 
     def healed(self, draft: Draft, combatant: CombatantId, *, before: int) -> None:
-        """Back up from 0; Death Points stay (AP-DP-08); knock-outs may end (AP-KO-05)."""
+        """Back up from 0; Death Points stay (AP-DP-08)."""
         who = draft.combatant(combatant)
         if before == 0 and who.hit_points > 0 and who.life is not Life.DEAD:
             _stand(draft, who)
-        recover(draft, combatant)
 
     def emptied(
         self, draft: Draft, combatant: CombatantId, reason: Message | None, *, rule: str = ""
@@ -189,7 +188,7 @@ def gain(draft: Draft, identity: CombatantId, amount: int, rule: str) -> None:
     draft.add(CounterSet(identity, DEATH_POINTS, min(total, DEATH_AT), DEATH_AT))
     draft.add(Noted(told, rule, (identity,)))
     if total >= DEATH_AT:
-        draft.add(LifeChanged(identity, Life.DEAD, Message("note.myth.dies", {"who": who.name})))
+        _die(draft, who)
 
 
 def remove(draft: Draft, identity: CombatantId, amount: int | None, rule: str) -> None:
@@ -266,6 +265,24 @@ def recover(draft: Draft, identity: CombatantId, *, breath: bool = False) -> Non
             effects.end_effect(draft, identity, effect.id, Message("note.myth.recovered"))
 
 
+def settle(draft: Draft) -> None:
+    """A finisher: what follows from numbers, whoever has changed them.
+
+    8 Death Points are death also where the MC has set them (AP-DP-04), and who is up far enough
+    is no longer dazed by a knock-out (AP-KO-05).
+    """
+    for who in draft.changed():
+        recover(draft, who.id)
+        before = draft.start.combatants.get(who.id)
+        known = 0 if before is None else before.count(DEATH_POINTS)
+        if known < DEATH_AT <= who.count(DEATH_POINTS) and not who.is_out:
+            _die(draft, who)
+
+
+def _die(draft: Draft, who: Combatant) -> None:
+    draft.add(LifeChanged(who.id, Life.DEAD, Message("note.myth.dies", {"who": who.name})))
+
+
 # --- what is proposed ---------------------------------------------------------------------------
 
 
@@ -315,7 +332,7 @@ def _propose_end(draft: Draft, who: Combatant, hit: Hit) -> None:
             ("yes", Message("prompt.myth.option_yes")),
             ("no", Message("prompt.myth.option_no")),
         ),
-        then={STEP: HELPLESS},
+        then={STEP: HELPLESS, NONLETHAL: int(is_nonlethal(hit))},
         source=hit.blow.source,
         rule="MC-COND-HELPLESS",
     )
@@ -327,5 +344,9 @@ def answer_helpless(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | N
     if answer.option == "yes" and who.hit_points > 0:
         told = Message("note.myth.helpless", {"who": who.name})
         draft.add(CounterSet(who.id, HIT_POINTS, 0, who.maximum_hit_points, told))
-        drop(draft, draft.combatant(who.id))
+        who = draft.combatant(who.id)
+        if prompt.continuation.get(NONLETHAL) and follows_knockout(draft, who):
+            knock_out(draft, who)
+        else:
+            drop(draft, who)
     return None

@@ -11,7 +11,6 @@ from desktop.model.events import (
     AttackRolled,
     EffectGained,
     Noted,
-    PromptClosed,
     PromptOpened,
     TokenMoved,
 )
@@ -122,7 +121,6 @@ def set_line(key: ConditionKey) -> "points.Perform":
         effects.end_all(draft, command.combatant, key)
         if int(text):
             effects.give(draft, command.combatant, ActiveEffect(EffectId(""), key, level=int(text)))
-        _ask_anew(draft, command.combatant)
         return None
 
     return perform
@@ -144,6 +142,19 @@ def settle_riders(draft: Draft) -> None:
                 _ask_balance(draft, who, event.effect.source, place)
             for rider in riding.riders_of(draft, who.id):
                 _ask_balance(draft, rider, event.effect.source, place)
+    _settle_open_checks(draft)
+
+
+def _settle_open_checks(draft: Draft) -> None:
+    """Lines that have come or gone since count for a check that is still open (AP-MNT-08)."""
+    changed = {who.id for who in draft.changed()}
+    for prompt in draft.encounter.prompts:
+        if prompt.combatant not in changed or prompt.continuation.get("then") != UNSEATED:
+            continue
+        rider = draft.combatant(prompt.combatant)
+        cast = int(prompt.continuation[SPC])
+        if riding_dc(draft, rider, prompt.source, cast).value != prompt.dc:
+            _ask_anew(draft, prompt)
 
 
 def _moved_alone(draft: Draft, event: TokenMoved) -> None:
@@ -203,12 +214,12 @@ def _ask(
     )
 
 
-def _ask_anew(draft: Draft, who: CombatantId) -> None:
-    """A line that the MC changes counts for the check that is open (AP-MNT-18)."""
-    for prompt in draft.encounter.prompts:
-        if prompt.combatant == who and prompt.continuation.get("then") == UNSEATED:
-            draft.add(PromptClosed(prompt.id, None))
-            _ask(draft, draft.combatant(who), prompt.source, prompt.continuation)
+def _ask_anew(draft: Draft, prompt: Prompt) -> None:
+    assert prompt.combatant is not None, "somebody rides"
+    prompts.drop(draft, prompt)
+    # What has asked for it is of an earlier step: here its place means nothing.
+    kept = {key: value for key, value in prompt.continuation.items() if key != EVENT}
+    _ask(draft, draft.combatant(prompt.combatant), prompt.source, kept)
 
 
 def _cast_by(draft: Draft, source: CombatantId | None, place: int) -> int:

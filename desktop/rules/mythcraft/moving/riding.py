@@ -20,7 +20,7 @@ from desktop.rules.map.places import are_allies, footprint_of, grid_of
 from desktop.rules.moving import riding
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.moving import saddle
-from desktop.rules.mythcraft.points import points
+from desktop.rules.mythcraft.points import mcap, points
 from desktop.rules.mythcraft.points.costs import STEP
 
 RIDEABLE = CounterKey("rideable")
@@ -100,7 +100,7 @@ def get_on(draft: Draft, rider: CombatantId, steed: CombatantId) -> None:
     key = "note.mounted_controlled" if controlled else "note.mounted_independent"
     draft.add(Noted(Message(key, told), "AP-MNT-11", (rider, steed)))
     if controlled:
-        points.fill_mount(draft, steed)
+        mcap.fill(draft, steed)
 
 
 def dismount(draft: Draft, command: TakeAction) -> Refusal | None:
@@ -128,7 +128,7 @@ def change_control(draft: Draft, command: TakeAction) -> Refusal | None:
         riding.part_turn(draft, rider.id, ride.mount)
     else:
         riding.share_turn(draft, rider.id, ride.mount)
-        points.fill_mount(draft, ride.mount)
+        mcap.fill(draft, ride.mount)
     return None
 
 

@@ -7,7 +7,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import Attack, Feature, FeatureGroup
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.mythcraft.points import points
+from desktop.rules.mythcraft.points import mcap, points
 
 MOUNT_ACTIONS = frozenset(("move", "dodge"))
 _MCAP = re.compile(r"\b(?:(\d+) ?)?(?:MCAP|PAS)\b")
@@ -46,7 +46,7 @@ def is_led(encounter: Encounter, who: Combatant) -> bool:
     """Whether a rider spends its points now."""
     if points.costs_nothing_now(encounter, who):
         return False
-    return points.rider_in_control(encounter, who.id) is not None
+    return mcap.rider_in_control(encounter, who.id) is not None
 
 
 def refuse(who: Combatant) -> Refusal:

@@ -27,6 +27,8 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.mythcraft.creatures import numbers
+from desktop.rules.mythcraft.points import mcap
+from desktop.rules.mythcraft.points.mcap import MCAP, rider_in_control
 from desktop.rules.sight.perceiving import facts_of
 
 ASK = -1
@@ -73,31 +75,7 @@ def cost_setting(action: str) -> str:
 CONJURING = ConditionKey("conjuring")
 """Held by whoever casts over rounds: no other points are spent meanwhile (MC-CONJ-01)."""
 
-MCAP = CounterKey("mcap")
-"""Points of a mount under control: its rider spends them (AP-MNT-09)."""
-
-USUAL_MCAP = 2
-"""Of a mount whose stat block does not say (ours)."""
-
 Perform = Callable[[Draft, TakeAction], Refusal | None]
-
-
-def rider_in_control(encounter: Encounter, mount: CombatantId) -> Combatant | None:
-    """The rider who spends the mount's points, or None."""
-    return next(
-        (
-            who
-            for who in encounter.combatants.values()
-            if who.ride is not None and who.ride.mount == mount and who.ride.controlled
-        ),
-        None,
-    )
-
-
-def fill_mount(draft: Draft, mount: CombatantId) -> None:
-    """All MCAP of the mount are there (AP-MNT-10)."""
-    most = draft.combatant(mount).creature.numbers.get("mcap", USUAL_MCAP)
-    draft.add(CounterSet(mount, MCAP, most, most))
 
 
 def price(encounter: Encounter, ruleset: Ruleset, who: Combatant, action: str) -> int | None:
@@ -253,7 +231,7 @@ def start_turn(draft: Draft, identity: CombatantId) -> None:
         _tell(draft, who, gain, "note.myth.points_limited")
     clear_movement(draft, identity)
     if rider_in_control(draft.encounter, identity) is not None:
-        fill_mount(draft, identity)
+        mcap.fill(draft, identity)
 
 
 def _tell(draft: Draft, who: Combatant, gain: Explained, key: str) -> None:
@@ -331,6 +309,8 @@ def judge_cost(draft: Draft, who: Combatant, cost: int) -> Refusal | None:
         return Refusal(told, fact.rule or held.condition.rule)
     if costs_nothing_now(draft.encounter, who) or cost == 0:
         return None
+    if refusal := mcap.judge_hands(draft, who):
+        return refusal
     for effect in who.effects:
         if effect.key == CONJURING:
             told = Message("refusal.myth.conjures", {"who": who.name, "spell": effect.label})
