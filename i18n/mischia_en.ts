@@ -1154,6 +1154,7 @@
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>hit point maximum 0: death</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>There is no free place beside {mount}: the GM places {who}.</translation></message>
 <message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} gains no temporary hit points: {because}.</translation></message>
+<message id="note.no_way_out_of_space"><source>{who} finds no free space beside {other} and falls prone</source><translation>{who} finds no free space beside {other} and falls prone</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nobody is in reach of {who}: no attack</translation></message>
 <message id="note.nobody_to_lay_on"><source>{who}, {feature}: nobody within reach is hurt or poisoned</source><translation>{who}, {feature}: nobody within reach is hurt or poisoned</translation></message>
 <message id="note.not_berserk"><source>{feature}: a {die}. {who} keeps to its orders</source><translation>{feature}: a {die}. {who} keeps to its orders</translation></message>
@@ -1166,6 +1167,7 @@
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} things at once on the turn of {who}: the GM chooses their order</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} things at once: the player of {who} chooses their order</translation></message>
 <message id="note.out_of_maw"><source>{who} is out again, in the space beside</source><translation>{who} is out again, in the space beside</translation></message>
+<message id="note.out_of_space"><source>{who} is pushed out of the space of {other}</source><translation>{who} is pushed out of the space of {other}</translation></message>
 <message id="note.out_of_sunlight"><source>out of the sunlight</source><translation>out of the sunlight</translation></message>
 <message id="note.out_of_water"><source>out of the water</source><translation>out of the water</translation></message>
 <message id="note.outlives_zero"><source>{who} dies only at the start of a turn at 0 hit points without regenerating</source><translation>{who} dies only at the start of a turn at 0 hit points without regenerating</translation></message>
@@ -1270,6 +1272,10 @@
 <message id="note.third_failure"><source>third death save failed</source><translation>third death save failed</translation></message>
 <message id="note.thirst_day"><source>{who} drank {percent} % of its day’s water.</source><translation>{who} drank {percent} % of its day’s water.</translation></message>
 <message id="note.thirst_level" numerus="yes"><source>{who} is thirsty: {count} levels of exhaustion.</source><translation><numerusform>{who} is thirsty: {count} level of exhaustion.</numerusform><numerusform>{who} is thirsty: {count} levels of exhaustion.</numerusform></translation></message>
+<message id="note.thrown"><source>thrown</source><translation>thrown</translation></message>
+<message id="note.thrown_against"><source>{who} is thrown {distance} ({way}) against what is there</source><translation>{who} is thrown {distance} ({way}) against what is there</translation></message>
+<message id="note.thrown_at"><source>{who} is thrown {distance} ({way}) at {other}</source><translation>{who} is thrown {distance} ({way}) at {other}</translation></message>
+<message id="note.thrown_off"><source>{who} is thrown {distance} ({way}) and comes down</source><translation>{who} is thrown {distance} ({way}) and comes down</translation></message>
 <message id="note.tie_die"><source>{who} rolls {die} for the tie.</source><translation>{who} rolls {die} for the tie.</translation></message>
 <message id="note.time_over"><source>its time is over</source><translation>its time is over</translation></message>
 <message id="note.too_large_for_hit"><source>{target} {target|is|is|are|are} too large for what {attack} gives besides damage.</source><translation>{target} {target|is|is|are|are} too large for what {attack} gives besides damage.</translation></message>
@@ -1479,6 +1485,7 @@
 <message id="prompt.option_kill"><source>Leave it as it is</source><translation>Leave it as it is</translation></message>
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>In the lair</translation></message>
+<message id="prompt.option_lands"><source>It comes down where its token is</source><translation>It comes down where its token is</translation></message>
 <message id="prompt.option_lay_on"><source>{target}: {count} HP</source><translation>{target}: {count} HP</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_let_it_happen"><source>Let it happen</source><translation>Let it happen</translation></message>
@@ -1569,6 +1576,8 @@
 <message id="prompt.teleport_taken"><source>The place is taken: where does {who} appear?</source><translation>The place is taken: where does {who} appear?</translation></message>
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} has {old} temporary hit points and is offered {new}: they never add up</translation></message>
 <message id="prompt.thirst"><source>{who} drank too little: Constitution, or a level of exhaustion</source><translation>{who} drank too little: Constitution, or a level of exhaustion</translation></message>
+<message id="prompt.thrown"><source>{who} is thrown up to {distance} in a random direction ({label}): d8, 1 is north</source><translation>{who} is thrown up to {distance} in a random direction ({label}): d8, 1 is north</translation></message>
+<message id="prompt.thrown_to"><source>Put {who} where it is thrown, up to {distance} away ({label}); all in that space save</source><translation>Put {who} where it is thrown, up to {distance} away ({label}); all in that space save</translation></message>
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Several stand at {score}: who goes first?</translation></message>
 <message id="prompt.turn_save"><source>{who}: save against {label}, or {what}</source><translation>{who}: save against {label}, or {what}</translation></message>
 <message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: what does {label} do on this turn?</translation></message>
@@ -1981,6 +1990,7 @@
 <message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} does not see {target}.</translation></message>
 <message id="refusal.teleport_barred"><source>{label} lets nobody through by teleporting: {who} stays.</source><translation>{label} lets nobody through by teleporting: {who} stays.</translation></message>
 <message id="refusal.teleport_too_far"><source>{who} would be {distance} away; it may teleport up to {most}</source><translation>{who} would be {distance} away; it may teleport up to {most}</translation></message>
+<message id="refusal.thrown_too_far"><source>{who} cannot be thrown farther than {distance}</source><translation>{who} cannot be thrown farther than {distance}</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who} would need {cost} of movement and has {left} left.</translation></message>
 <message id="refusal.too_far_to_pull"><source>{target} is not within reach of {who}</source><translation>{target} is not within reach of {who}</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb are too much for {who}: at most {most} lb.</translation></message>

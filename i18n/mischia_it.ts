@@ -1154,6 +1154,7 @@
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>massimo dei punti ferita 0: morte</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>Accanto a {mount} non c’è posto: il GM sistema {who}.</translation></message>
 <message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} non ottiene punti ferita temporanei: {because}.</translation></message>
+<message id="note.no_way_out_of_space"><source>{who} finds no free space beside {other} and falls prone</source><translation>{who} non trova spazi liberi accanto a {other} e cade a terra</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nessuno è alla portata di {who}: nessun attacco</translation></message>
 <message id="note.nobody_to_lay_on"><source>{who}, {feature}: nobody within reach is hurt or poisoned</source><translation>{who}, {feature}: nessuno a portata ha ferite o veleno</translation></message>
 <message id="note.not_berserk"><source>{feature}: a {die}. {who} keeps to its orders</source><translation>{feature}: {die}. {who} resta agli ordini</translation></message>
@@ -1166,6 +1167,7 @@
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} cose insieme nel turno di {who}: il GM ne sceglie l’ordine</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} cose insieme: chi gioca {who} ne sceglie l’ordine</translation></message>
 <message id="note.out_of_maw"><source>{who} is out again, in the space beside</source><translation>{who} è di nuovo fuori, nello spazio accanto</translation></message>
+<message id="note.out_of_space"><source>{who} is pushed out of the space of {other}</source><translation>{who} {who|viene spinto|viene spinta|vengono spinti|vengono spinte} fuori dallo spazio di {other}</translation></message>
 <message id="note.out_of_sunlight"><source>out of the sunlight</source><translation>fuori dalla luce del sole</translation></message>
 <message id="note.out_of_water"><source>out of the water</source><translation>fuori dall’acqua</translation></message>
 <message id="note.outlives_zero"><source>{who} dies only at the start of a turn at 0 hit points without regenerating</source><translation>{who} muore solo all’inizio di un turno a 0 punti ferita senza rigenerarsi</translation></message>
@@ -1270,6 +1272,10 @@
 <message id="note.third_failure"><source>third death save failed</source><translation>terzo tiro salvezza contro morte fallito</translation></message>
 <message id="note.thirst_day"><source>{who} drank {percent} % of its day’s water.</source><translation>{who} ha bevuto il {percent} % dell’acqua di una giornata.</translation></message>
 <message id="note.thirst_level" numerus="yes"><source>{who} is thirsty: {count} levels of exhaustion.</source><translation><numerusform>{who} ha sete: {count} livello di indebolimento.</numerusform><numerusform>{who} ha sete: {count} livelli di indebolimento.</numerusform></translation></message>
+<message id="note.thrown"><source>thrown</source><translation>{who|scagliato|scagliata|scagliati|scagliate} via</translation></message>
+<message id="note.thrown_against"><source>{who} is thrown {distance} ({way}) against what is there</source><translation>{who}: volo di {distance} ({way}) contro un ostacolo</translation></message>
+<message id="note.thrown_at"><source>{who} is thrown {distance} ({way}) at {other}</source><translation>{who}: volo di {distance} ({way}) contro {other}</translation></message>
+<message id="note.thrown_off"><source>{who} is thrown {distance} ({way}) and comes down</source><translation>{who}: volo di {distance} ({way}) e caduta a terra</translation></message>
 <message id="note.tie_die"><source>{who} rolls {die} for the tie.</source><translation>{who}: {die} al tiro per la parità.</translation></message>
 <message id="note.time_over"><source>its time is over</source><translation>la sua durata è finita</translation></message>
 <message id="note.too_large_for_hit"><source>{target} {target|is|is|are|are} too large for what {attack} gives besides damage.</source><translation>{target} {target|è|è|sono|sono} di taglia troppo grande per gli effetti di {attack} oltre ai danni.</translation></message>
@@ -1479,6 +1485,7 @@
 <message id="prompt.option_kill"><source>Leave it as it is</source><translation>Lascia com’è</translation></message>
 <message id="prompt.option_lair"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="prompt.option_lair_count"><source>In the lair</source><translation>Nella tana</translation></message>
+<message id="prompt.option_lands"><source>It comes down where its token is</source><translation>Cade dove si trova la sua pedina</translation></message>
 <message id="prompt.option_lay_on"><source>{target}: {count} HP</source><translation>{target}: {count} PF</translation></message>
 <message id="prompt.option_legendary"><source>{feature} ({cost})</source><translation>{feature} ({cost})</translation></message>
 <message id="prompt.option_let_it_happen"><source>Let it happen</source><translation>Lascia che avvenga</translation></message>
@@ -1569,6 +1576,8 @@
 <message id="prompt.teleport_taken"><source>The place is taken: where does {who} appear?</source><translation>Il posto è occupato: dove appare {who}?</translation></message>
 <message id="prompt.temporary"><source>{who} has {old} temporary hit points and is offered {new}: they never add up</source><translation>{who} ha {old} punti ferita temporanei e ne riceve {new}: non si sommano mai</translation></message>
 <message id="prompt.thirst"><source>{who} drank too little: Constitution, or a level of exhaustion</source><translation>{who} ha bevuto poco: Costituzione, o un livello di indebolimento</translation></message>
+<message id="prompt.thrown"><source>{who} is thrown up to {distance} in a random direction ({label}): d8, 1 is north</source><translation>{who}: volo fino a {distance} in una direzione casuale ({label}): d8, 1 è nord</translation></message>
+<message id="prompt.thrown_to"><source>Put {who} where it is thrown, up to {distance} away ({label}); all in that space save</source><translation>Metti {who} dove viene {who|scagliato|scagliata|scagliati|scagliate}, fino a {distance} ({label}); chi è in quello spazio effettua il tiro salvezza</translation></message>
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Parità a {score}: chi va per primo?</translation></message>
 <message id="prompt.turn_save"><source>{who}: save against {label}, or {what}</source><translation>{who}: tiro salvezza contro {label}, altrimenti {what}</translation></message>
 <message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: che cosa fa {label} in questo turno?</translation></message>
@@ -1981,6 +1990,7 @@
 <message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} non vede {target}.</translation></message>
 <message id="refusal.teleport_barred"><source>{label} lets nobody through by teleporting: {who} stays.</source><translation>{label} non lascia passare chi si teletrasporta: {who} resta dov’è.</translation></message>
 <message id="refusal.teleport_too_far"><source>{who} would be {distance} away; it may teleport up to {most}</source><translation>{who} si troverebbe a {distance}; può teletrasportarsi fino a {most}</translation></message>
+<message id="refusal.thrown_too_far"><source>{who} cannot be thrown farther than {distance}</source><translation>{who} non {who|può|può|possono|possono} essere {who|scagliato|scagliata|scagliati|scagliate} a più di {distance}</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who}: servirebbero {cost} di movimento, ne restano {left}.</translation></message>
 <message id="refusal.too_far_to_pull"><source>{target} is not within reach of {who}</source><translation>{target} non è a portata di {who}</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb sono troppe per {who}: al massimo {most} lb.</translation></message>

@@ -18,6 +18,7 @@ from desktop.model.hit_terms import AS_TOLD, FOR_GOOD, HitTerms, SaveTerms
 from desktop.model.modifier import Influence
 from desktop.model.occasion import Occasion
 from desktop.model.swallow import Swallow
+from desktop.model.thrown import Throw
 
 CreatureKey = NewType("CreatureKey", str)
 FeatureKey = NewType("FeatureKey", str)
@@ -173,6 +174,9 @@ class ForcedSave:
     rounds: int = 0  # what it gives ends with so many turns of its target; 0: as it says
     range: int | None = None  # ft to each of its targets; None: as its text says
     given: str = ""  # X of the Bleeding (X) or Burning (X) that it gives (MythCraft): dice
+    throws: Throw | None = None  # how whoever fails is thrown
+    saved_push: int = 0  # feet straight away from its maker that whoever saves is pushed
+    saved_out: bool = False  # whoever saves is pushed out of the space of its maker
 
 
 class UsesKind(Enum):

@@ -45,6 +45,7 @@ from desktop.model.record import (
 )
 from desktop.model.structure import Plain, StructureError, structure, unstructure
 from desktop.model.swallow_record import swallow_in, swallow_record
+from desktop.model.thrown_record import throw_in, throw_record
 
 MOST_SPELL_LEVEL = 9
 MOST_ROUNDS = 100_000
@@ -389,6 +390,9 @@ def _save(fields: Fields) -> ForcedSave:
         rounds=fields.number("rounds", lowest=0, highest=MOST_BONUS) or 0,
         given=fields.text("given"),
         range=feet_in(fields, "range"),
+        throws=throw_in(fields.child("throws")),
+        saved_push=feet_in(fields, "saved_push") or 0,
+        saved_out=fields.flag("saved_out"),
     )
 
 
@@ -424,6 +428,9 @@ def _save_record(save: ForcedSave) -> Record:
         rounds=save.rounds or None,
         given=save.given,
         range=save.range,
+        throws=throw_record(save.throws),
+        saved_push=save.saved_push or None,
+        saved_out=save.saved_out,
     )
 
 

@@ -8,6 +8,7 @@ from desktop.model.bond import Bond
 from desktop.model.effect import End, LaterHarm, Moment, WayOut
 from desktop.model.ids import AreaId, CombatantId, EffectId, MapId
 from desktop.model.modifier import Influence
+from desktop.model.thrown import Throw
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,9 @@ class Volley:
     ages: str = ""  # dice: ten times as many years older is whoever fails by 5 or more
     possesses: bool = False  # its source goes into the body of whom it hits
     given: str = ""  # the X of what it gives, as dice: Burning (1d4)
+    throws: Throw | None = None  # how whoever fails is thrown by its source
+    saved_push: int = 0  # feet away from the source that whoever saves is pushed
+    saved_out: bool = False  # whoever saves is pushed out of the space of its source
 
     @property
     def called(self) -> Parameter:

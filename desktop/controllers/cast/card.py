@@ -136,7 +136,9 @@ class CastController(MadeInTurn):
         self.feature, self.option = feature, option
         used, user = self.used_feature, self._combatant(who)
         if used is not None and user is not None:
-            self.aim.targets = list(held_targets(self._desk.encounter, user, used))
+            self.aim.targets = list(
+                held_targets(self._desk.encounter, self._desk.ruleset, user, used)
+            )
         self._begin()
 
     def _begin(self) -> None:

@@ -313,7 +313,12 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
             possessing.possess(draft, who, volley)
         _move_away(draft, who, volley)
         _tell_moved(draft, who, volley)
-    elif volley.saved is not None:
+        return
+    if volley.saved_push and volley.source is not None:
+        draft.ruleset.pushes(draft, volley.source, who, volley.saved_push)
+    if volley.saved_out:
+        draft.ruleset.leaves_space(draft, who, volley)
+    if volley.saved is not None:
         left = replace(
             volley, conditions=(), later=(), ends=(), influence=volley.saved, repeats=None
         )
@@ -321,7 +326,12 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
 
 
 def _move_away(draft: Draft, who: CombatantId, volley: Volley) -> None:
-    """Push it straight away from the source, or pull it there, unless it is too large for that."""
+    """Push it straight away from the source, or pull it there, unless it is too large for that.
+
+    Or it is thrown, as its game does that.
+    """
+    if volley.throws is not None:
+        draft.ruleset.throws(draft, who, volley)
     sizes = draft.ruleset.sizes
     if volley.push_largest in sizes:
         own = draft.ruleset.size_of(draft.combatant(who)).order

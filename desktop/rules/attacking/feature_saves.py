@@ -62,6 +62,11 @@ def decide_force_saves(draft: Draft, command: c.ForceSaves) -> Refusal | None:
         return _heal(draft, command, save)
     volley = volley_of(draft, command, feature, save)
     before = len(draft.events)
+    if save.throws is not None and save.throws.chosen:
+        for target in command.targets:
+            draft.ruleset.throws(draft, target, volley)
+        return None
+    volley = volleys.rolled(draft, volley)  # once for all, whatever their size
     for each, targets in _by_size(draft, volley, save, command.targets):
         volleys.loose(draft, each, targets, command.saves)
     if save.drains:
@@ -105,6 +110,9 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         kinds=save.terms.kinds,
         marks=_is_told_only(save),
         given=save.given,
+        throws=save.throws,
+        saved_push=save.saved_push,
+        saved_out=save.saved_out,
         spares=save.spares,
         push=save.push,
         push_largest=save.push_largest,
@@ -176,7 +184,7 @@ def _by_size(
         who for who in targets if draft.ruleset.size_of(draft.combatant(who)).order > limit.order
     )
     others = tuple(who for who in targets if who not in larger)
-    return ((volley, others), (replace(volley, conditions=(), push=0), larger))
+    return ((volley, others), (replace(volley, conditions=(), push=0, throws=None), larger))
 
 
 def _drain(draft: Draft, who: Combatant, before: int) -> None:

@@ -123,6 +123,14 @@ A saved-against spell may do it, and moving knows spells: so the game brings it 
 """
 
 
+Throws = Callable[["Draft", CombatantId, Volley], None]
+"""What becomes of somebody whom a volley throws, or pushes out of the space of its source."""
+
+
+def throws_nobody(draft: "Draft", who: CombatantId, volley: Volley) -> None:
+    """Where no stat block does it."""
+
+
 CoverProposal = Callable[[Encounter, "Ruleset", Combatant, Combatant], str]
 """The degree of cover that the map gives the second one against the first."""
 

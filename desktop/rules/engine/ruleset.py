@@ -27,6 +27,7 @@ from desktop.rules.engine.optional_parts import (
     Pushes,
     StandIn,
     Summons,
+    Throws,
     Warns,
     calls_nobody,
     evades_nothing,
@@ -35,6 +36,7 @@ from desktop.rules.engine.optional_parts import (
     no_cover,
     nothing_lost,
     stands_alone,
+    throws_nobody,
 )
 from desktop.rules.engine.parts import (
     USUAL_OFFERS,
@@ -182,6 +184,8 @@ class Ruleset:
     movement: MovementPolicy
     summons: Summons = calls_nobody
     pushes: Pushes  # what spells and features do that push whom they reach
+    throws: Throws = throws_nobody  # what features do that throw somebody
+    leaves_space: Throws = throws_nobody  # and whoever saves while it is in their space
     effects: EffectPolicy
     actions: FrozenMap[str, Action]
     answers: FrozenMap[PromptKind, AnswerStep]

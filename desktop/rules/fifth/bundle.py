@@ -73,7 +73,7 @@ from desktop.rules.fifth.magic import (
     ways_out,
     wild_shape,
 )
-from desktop.rules.fifth.moving import falls, lifting, riding
+from desktop.rules.fifth.moving import falls, lifting, riding, throwing
 from desktop.rules.fifth.moving.movement import FifthMovement
 from desktop.rules.fifth.places import sunlight, surroundings
 from desktop.rules.fifth.resting import hit_dice
@@ -309,6 +309,8 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         defeat=FifthDefeat(knock_out_points=0),
         movement=FifthMovement(rule=ids["movement"], opportunity_rule=ids["opportunity"]),
         pushes=push_far,
+        throws=throwing.throw,
+        leaves_space=throwing.leave_space,
         summons=summoning.bring,
         effects=FifthEffects(),
         actions=table_of(

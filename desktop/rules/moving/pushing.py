@@ -11,6 +11,7 @@ from desktop.battlemap.walls import Segment, Way, is_blocked, nearest_free
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant
+from desktop.model.copying import replace
 from desktop.model.ids import CombatantId
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
@@ -36,22 +37,79 @@ def push_far(draft: Draft, source: CombatantId, target: CombatantId, feet: int) 
     who, pushed = draft.combatant(source), draft.combatant(target)
     if who.token is None or pushed.token is None or who.token.map != pushed.token.map:
         return
-    path = _straight_path(draft, who, pushed, feet)
+    grid = grid_of(draft.encounter, pushed, draft.ruleset)
+    assert grid is not None, "somebody on a map stands on its grid"
+    near = footprint_of(who, draft.ruleset, grid)
+    assert near is not None, "the source has a token"
+    path = _straight_path(draft, near, pushed, feet)
     if len(path) > 1:
         walk(draft, target, path, "walk", paid=False, forced=True)
         _tell_shared_space(draft, target)
 
 
-def _straight_path(draft: Draft, who: Combatant, pushed: Combatant, feet: int) -> Sequence[Cell]:
-    """The way straight from somebody, up to what holds it: walls, pillars, the side of a pit.
+AFAR = 200
+"""Cells behind it that something thrown is pushed from: so its way is straight."""
 
-    With negative feet that toward it, up to its own space.
+
+def fling(
+    draft: Draft, target: CombatantId, way: tuple[int, int], feet: int
+) -> tuple[float, bool, Combatant | None]:
+    """Throw it so far, by columns and rows `way`, up to a wall or the space of somebody.
+
+    How many feet it flew, whether something held it up, and whom it was thrown at.
+    """
+    thrown = draft.combatant(target)
+    grid, start = grid_of(draft.encounter, thrown, draft.ruleset), thrown.token
+    assert grid is not None, "it is on a map"
+    assert start is not None, "it is on a map"
+    column, row = start.cell
+    behind = Footprint(Cell(column - way[0] * AFAR, row - way[1] * AFAR), 1, 1)
+    path = _straight_path(draft, behind, thrown, feet)
+    others = {each.id for each in sharing_space(draft.encounter, draft.ruleset, thrown)}
+    struck, free = None, len(path)
+    for step in range(1, len(path)):
+        struck = _in_the_way(draft, thrown, path, step, others)
+        if struck is not None or not _is_on_map(draft, thrown, path[step]):
+            free = step
+            break
+    whole = max(1, round(feet / grid.feet_per_cell)) if grid.kind is not GridKind.NONE else 1
+    is_held = struck is None and len(path) <= whole
+    if free > 1:
+        walk(draft, target, path[:free], "walk", paid=False, forced=True)
+    flown = grid.distance(start.cell, path[free - 1])
+    return flown, is_held, struck
+
+
+def _is_on_map(draft: Draft, thrown: Combatant, cell: Cell) -> bool:
+    grid, token = grid_of(draft.encounter, thrown, draft.ruleset), thrown.token
+    assert grid is not None, "it is on a map"
+    assert token is not None, "it is on a map"
+    space = footprint_of(thrown, draft.ruleset, grid)
+    assert space is not None, "it is on a map"
+    return draft.encounter.maps[token.map].holds(space.moved_to(cell))
+
+
+def _in_the_way(
+    draft: Draft, thrown: Combatant, path: Sequence[Cell], step: int, others: set[CombatantId]
+) -> Combatant | None:
+    """Whose space it would come into with that step; those whom it shared one with do not count."""
+    assert thrown.token is not None, "it is on a map"
+    there = replace(thrown, token=replace(thrown.token, cell=path[step]))
+    company = company_of(draft.encounter, draft.ruleset, thrown) | others
+    for other in sharing_space(draft.encounter, draft.ruleset, there):
+        if other.id not in company and not other.is_out:
+            return other
+    return None
+
+
+def _straight_path(draft: Draft, near: Footprint, pushed: Combatant, feet: int) -> Sequence[Cell]:
+    """The way straight from a space, up to what holds it: walls, pillars, the side of a pit.
+
+    With negative feet that toward it, up to that space.
     """
     grid = grid_of(draft.encounter, pushed, draft.ruleset)
     assert grid is not None, "somebody on a map stands on its grid"
-    near = footprint_of(who, draft.ruleset, grid)
     place = footprint_of(pushed, draft.ruleset, grid)
-    assert near is not None, "the source has a token"
     assert place is not None, "the target has a token"
     assert pushed.token is not None, "the target has a token"
     battle_map = draft.encounter.maps[pushed.token.map]

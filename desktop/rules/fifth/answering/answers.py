@@ -38,6 +38,7 @@ from desktop.rules.fifth.magic import (
     ways_out,
     wild_shape,
 )
+from desktop.rules.fifth.moving import throwing
 from desktop.rules.fifth.resting import hit_dice
 from desktop.rules.fifth.skills import (
     asking,
@@ -86,6 +87,8 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         regenerating.REGENERATES: regenerating.answer,
         berserk.CHOICE: berserk.answer,
         heads.GROW: heads.answer,
+        throwing.THROWN: throwing.answer_thrown,
+        throwing.LANDS: throwing.answer_lands,
         legendary.HEALS: legendary.answer_heals,
         laying_on.LAYS_ON: laying_on.answer,
         splitting.SPLITS: splitting.answer,

@@ -41,6 +41,7 @@ from desktop.rules.fifth.statblocks.possessing import with_possession
 from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 from desktop.rules.fifth.statblocks.spell_lists import VERSION, casts, spell_key
 from desktop.rules.fifth.statblocks.swallowing import with_swallow
+from desktop.rules.fifth.statblocks.throwing import with_throw
 
 ALWAYS = {"invisibility": "invisible", "invisibilità": "invisible"}
 """Traits that put their bearer under a condition from the start, by their keys."""
@@ -218,7 +219,7 @@ def _clinging(creature: Creature, feature: Feature) -> Feature:
     """With whom it swallows, attaches itself to, pushes or pulls, and what comes by itself."""
     played = with_possession(with_occasion(with_moves(with_swallow(creature, feature))))
     clinging = with_healing_touch(with_attachment(creature, with_blights(played)))
-    return with_bond(creature, with_heads(creature, clinging))
+    return with_throw(with_bond(creature, with_heads(creature, clinging)))
 
 
 def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:
