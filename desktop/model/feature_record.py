@@ -3,7 +3,6 @@
 from typing import Any, cast
 
 from desktop.model.attachment_record import attachment_in, attachment_record
-from desktop.model.bond_record import bond_in, bond_record
 from desktop.model.creature import (
     AreaShape,
     Attack,
@@ -24,11 +23,16 @@ from desktop.model.creature import (
     Uses,
     UsesKind,
 )
-from desktop.model.effect import LaterHarm, WayOut
 from desktop.model.heads_record import heads_in, heads_record
-from desktop.model.hit_terms import AS_TOLD, FOR_GOOD, HitTerms, SaveTerms
+from desktop.model.hit_terms import AS_TOLD, FOR_GOOD
+from desktop.model.hit_terms_record import (
+    hit_terms_in,
+    hit_terms_record,
+    moved_in,
+    save_terms_in,
+    save_terms_record,
+)
 from desktop.model.modifier import Influence
-from desktop.model.moment import Moment
 from desktop.model.occasion_record import occasion_in, occasion_record
 from desktop.model.record import (
     MOST_BONUS,
@@ -48,8 +52,6 @@ from desktop.model.swallow_record import swallow_in, swallow_record
 from desktop.model.thrown_record import throw_in, throw_record
 
 MOST_SPELL_LEVEL = 9
-MOST_ROUNDS = 100_000
-"""More than a week: nobody counts longer in a fight."""
 
 
 def features_in(fields: Fields) -> tuple[Feature, ...]:
@@ -234,7 +236,7 @@ def _attack(fields: Fields) -> Attack:
         ap_cost=fields.number("ap_cost", lowest=0, highest=MOST_BONUS),
         conditions=fields.words("conditions"),
         escape_dc=fields.number("escape_dc", lowest=0, highest=MOST_BONUS),
-        terms=AS_TOLD if terms is None else _terms(terms),
+        terms=AS_TOLD if terms is None else hit_terms_in(terms),
         properties=fields.words("properties"),
         ability=fields.text("ability"),
         mastery=fields.text("mastery"),
@@ -262,7 +264,7 @@ def _attack_record(attack: Attack) -> Record:
         ap_cost=attack.ap_cost,
         conditions=list(attack.conditions),
         escape_dc=attack.escape_dc,
-        terms=None if attack.terms == AS_TOLD else _terms_record(attack.terms),
+        terms=None if attack.terms == AS_TOLD else hit_terms_record(attack.terms),
         properties=list(attack.properties),
         ability=attack.ability,
         mastery=attack.mastery,
@@ -273,77 +275,6 @@ def _attack_record(attack: Attack) -> Record:
         rounds=attack.rounds or None,
         given=attack.given,
     )
-
-
-def _terms(fields: Fields) -> HitTerms:
-    return HitTerms(
-        largest=fields.text("largest"),
-        charge=fields.number("charge", lowest=0, highest=MOST_BONUS) or 0,
-        then=fields.text("then"),
-        instead=fields.flag("instead"),
-        until=_moment(fields, "until"),
-        of_target=fields.flag("of_target"),
-        holds=fields.number("holds", lowest=1, highest=MOST_BONUS) or 1,
-        binds=not fields.flag("unbound"),
-        later=_later(fields),
-        way_out=_way_out(fields),
-        bond=bond_in(fields.child("bond")),
-        lowers=fields.text("lowers"),
-        drains=fields.flag("drains"),
-        gripped=fields.flag("gripped"),
-        moves=_moved(fields, "moves"),
-        weakens=fields.text("weakens"),
-    )
-
-
-def _terms_record(terms: HitTerms) -> Record:
-    return short(
-        largest=terms.largest,
-        charge=terms.charge or None,
-        then=terms.then,
-        instead=terms.instead,
-        until=None if terms.until is None else terms.until.value,
-        of_target=terms.of_target,
-        holds=None if terms.holds == 1 else terms.holds,
-        unbound=not terms.binds,
-        later=[_later_record(each) for each in terms.later],
-        way_out=_way_out_record(terms.way_out),
-        bond=bond_record(terms.bond),
-        lowers=terms.lowers,
-        drains=terms.drains,
-        gripped=terms.gripped,
-        moves=terms.moves or None,
-        weakens=terms.weakens,
-    )
-
-
-def _moved(fields: Fields, key: str) -> int:
-    """Feet away, or negative ones toward somebody."""
-    return fields.number(key, lowest=-MOST_FEET, highest=MOST_FEET) or 0
-
-
-def _later(fields: Fields) -> tuple[LaterHarm, ...]:
-    return tuple(
-        LaterHarm(
-            child.text("dice"), child.text("type"), child.one_of("moment", Moment, Moment.START)
-        )
-        for child in fields.children("later")
-    )
-
-
-def _later_record(harm: LaterHarm) -> Record:
-    return short(dice=harm.dice, type=harm.type, moment=harm.moment.value)
-
-
-def _way_out_record(way: WayOut | None) -> Record | None:
-    return None if way is None else short(checks=list(way.checks), dc=way.dc)
-
-
-def _way_out(fields: Fields) -> WayOut | None:
-    child = fields.child("way_out")
-    if child is None:
-        return None
-    return WayOut(child.words("checks"), child.required_number("dc", lowest=0, highest=MOST_BONUS))
 
 
 def _damage(fields: Fields) -> Damage:
@@ -380,11 +311,11 @@ def _save(fields: Fields) -> ForcedSave:
         largest=fields.text("largest"),
         shakes=fields.flag("shakes"),
         drains=fields.flag("drains"),
-        push=_moved(fields, "push"),
+        push=moved_in(fields, "push"),
         push_largest=fields.text("push_largest"),
         temporary=fields.text("temporary"),
         heals=fields.text("heals"),
-        terms=FOR_GOOD if terms is None else _save_terms(terms),
+        terms=FOR_GOOD if terms is None else save_terms_in(terms),
         shortly=fields.flag("shortly"),
         influence=_influence(fields),
         rounds=fields.number("rounds", lowest=0, highest=MOST_BONUS) or 0,
@@ -422,7 +353,7 @@ def _save_record(save: ForcedSave) -> Record:
         push_largest=save.push_largest,
         temporary=save.temporary,
         heals=save.heals,
-        terms=None if save.terms == FOR_GOOD else _save_terms_record(save.terms),
+        terms=None if save.terms == FOR_GOOD else save_terms_record(save.terms),
         shortly=save.shortly,
         influence=None if save.influence is None else unstructure(save.influence),
         rounds=save.rounds or None,
@@ -444,57 +375,3 @@ def _area(fields: Fields) -> FeatureArea:
 
 def _area_record(area: FeatureArea) -> Record:
     return short(shape=area.shape.value, size=area.size, width=area.width)
-
-
-def _save_terms(fields: Fields) -> SaveTerms:
-    return SaveTerms(
-        kinds=fields.words("kinds"),
-        rounds=fields.number("rounds", lowest=0, highest=MOST_ROUNDS) or 0,
-        until=_moment(fields, "until"),
-        of_target=fields.flag("of_target"),
-        repeats=_moment(fields, "repeats"),
-        worse=fields.text("worse"),
-        later=_later(fields),
-        way_out=_way_out(fields),
-        bond=bond_in(fields.child("bond")),
-        lowers=fields.text("lowers"),
-        drains=fields.flag("drains"),
-        by_five=fields.words("by_five"),
-        wakes=fields.flag("wakes"),
-        at_zero=fields.words("at_zero"),
-        steels=fields.flag("steels"),
-        wound=fields.text("wound"),
-        steels_after=fields.flag("steels_after"),
-        ages=fields.text("ages"),
-        contest=fields.flag("contest"),
-        possesses=fields.flag("possesses"),
-    )
-
-
-def _moment(fields: Fields, key: str) -> Moment | None:
-    return fields.one_of(key, Moment, Moment.END) if fields.text(key) else None
-
-
-def _save_terms_record(terms: SaveTerms) -> Record:
-    return short(
-        kinds=list(terms.kinds),
-        rounds=terms.rounds or None,
-        until=None if terms.until is None else terms.until.value,
-        of_target=terms.of_target,
-        repeats=None if terms.repeats is None else terms.repeats.value,
-        worse=terms.worse,
-        later=[_later_record(each) for each in terms.later],
-        way_out=_way_out_record(terms.way_out),
-        bond=bond_record(terms.bond),
-        lowers=terms.lowers,
-        drains=terms.drains,
-        by_five=list(terms.by_five),
-        wakes=terms.wakes,
-        at_zero=list(terms.at_zero),
-        steels=terms.steels,
-        wound=terms.wound,
-        steels_after=terms.steels_after,
-        ages=terms.ages,
-        contest=terms.contest,
-        possesses=terms.possesses,
-    )
