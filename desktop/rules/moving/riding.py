@@ -139,6 +139,15 @@ def get_off(draft: Draft, rider: CombatantId, *, keeps_place: bool = False) -> N
     draft.add(brought_to(who, token))
 
 
+def unseat(draft: Draft, rider: Combatant, rule: str) -> None:
+    """Whoever has died or is out of the fight lies beside its mount, which acts by itself again."""
+    if rider.ride is None or not rider.is_out:
+        return
+    told = Message("note.falls_off", {"who": rider.name})
+    draft.add(e.Noted(told, rule, (rider.id,)))
+    get_off(draft, rider.id)
+
+
 def place_beside(draft: Draft, rider: Combatant, mount: Combatant) -> Cell | None:
     """The first free place within 5 ft of the mount that no wall parts from it, or None."""
     battle_map, grid = (

@@ -23,7 +23,7 @@ from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.situation import Situation
 from desktop.rules.map.places import moved_along
-from desktop.rules.moving import going_on, hazard_ground, pits, shared_spaces
+from desktop.rules.moving import going_on, hazard_ground, pits, riding, shared_spaces
 from desktop.rules.moving.doors import open_first
 from desktop.rules.moving.dragging import take_along
 from desktop.rules.moving.lanes import step_through
@@ -250,8 +250,15 @@ def is_free_to_go_on(draft: Draft, mover: Combatant, prompt: Prompt) -> bool:
 
 
 def go_on_unless_in_doubt(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
-    """The rest of its way; where what has befallen it may change that, it is asked first."""
+    """The rest of its way; where what has befallen it may change that, it is asked first.
+
+    A mount whose rider was felled is led no farther.
+    """
     who = draft.combatant(mover)
+    leader = riding.controller_of(draft, mover)
+    if leader is not None and leader.is_out:
+        draft.add(_stopped(who))
+        return
     if is_free_to_go_on(draft, who, prompt) and going_on.is_in_doubt(draft, prompt, mover):
         going_on.ask(draft, who, prompt)
     else:

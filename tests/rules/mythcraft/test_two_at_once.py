@@ -129,13 +129,22 @@ def test_nobody_rides_on_who_is_kept_from_acting(who: str, condition: str, rule:
 
 
 @pytest.mark.rule("AP-MNT-09")
-@pytest.mark.parametrize("who", ["Ada", "Stella"])
 @pytest.mark.parametrize("life", ["dead", "defeated"])
-def test_the_fallen_neither_ride_nor_carry(who: str, life: str):
+def test_nobody_rides_on_a_fallen_mount(life: str):
     table = a_rider()
-    table.do(c.DeclareLife((table.names[who],), life))
+    table.do(c.DeclareLife((table.names["Stella"],), life))
     refusal = table.refused(table.walk("Stella", (5, 3)), "AP-MNT-09")
     assert refusal.reason.key == "refusal.is_down"
+
+
+@pytest.mark.rule("AP-MNT-09", "AP-MNT-11")
+@pytest.mark.parametrize("life", ["dead", "defeated"])
+def test_the_fallen_lie_beside_their_mount_which_has_a_turn_of_its_own(life: str):
+    table = a_rider()
+    table.do(c.DeclareLife((table.names["Ada"],), life))
+    assert table["Ada"].ride is None
+    assert table["Ada"].token != table["Stella"].token
+    assert [slot.members for slot in table.encounter.order if len(slot.members) > 1] == []
 
 
 @pytest.mark.rule("AP-MNT-09", "MC-COND-STUNNED", "AP-DP-10")

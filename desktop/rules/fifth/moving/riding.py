@@ -223,6 +223,7 @@ def settle_riders(draft: Draft) -> None:
         elif isinstance(event, e.LifeChanged):
             fallen = draft.find(event.combatant)
             if fallen is not None and fallen.is_out:
+                riding.unseat(draft, fallen, draft.ruleset.rule("rider_prone"))
                 for rider in riding.riders_of(draft, fallen.id):
                     _mount_fell(draft, rider, place)
 

@@ -10,6 +10,7 @@ from desktop.model.effect import ActiveEffect
 from desktop.model.events import (
     AttackRolled,
     EffectGained,
+    LifeChanged,
     Noted,
     PromptOpened,
     TokenMoved,
@@ -142,6 +143,8 @@ def settle_riders(draft: Draft) -> None:
                 _ask_balance(draft, who, event.effect.source, place)
             for rider in riding.riders_of(draft, who.id):
                 _ask_balance(draft, rider, event.effect.source, place)
+        elif isinstance(event, LifeChanged) and (who := draft.find(event.combatant)) is not None:
+            riding.unseat(draft, who, "AP-MNT-09")
     _settle_open_checks(draft)
 
 

@@ -1,0 +1,67 @@
+"""Who falls in the saddle does not stay in it, and the mount is its own master again."""
+
+import pytest
+
+from desktop.battlemap.cells import Cell
+from desktop.model import commands as c
+from desktop.model.combatant import Life
+from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer
+from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee
+
+both = pytest.mark.parametrize("edition", EDITIONS)
+
+
+def a_lancer(edition: str) -> Fight:
+    """The lancer has ridden up beside Ada; it is the turn of both, lancer and horse."""
+    fight = Fight(edition).map()
+    horse = a_creature(
+        "riding-horse",
+        melee("hooves"),
+        sizes=("large",),
+        speeds=FrozenMap({"walk": 60}),
+        abilities=abilities(int=2),
+    )
+    fight.add("Lancer", 20, at=(5, 5))
+    fight.add("Horse", 15, creature=horse, at=(6, 5))
+    fight.add("Ada", 10, character=True, hp=40, at=(8, 5))
+    fight.begin()
+    fight.act("Lancer", "mount", "Horse")
+    return fight
+
+
+def cell(fight: Fight, who: str) -> Cell:
+    token = fight[who].token
+    assert token is not None
+    return token.cell
+
+
+@both
+@pytest.mark.rule("51-MNT-06", "51-MNT-11", "52-PTG-MOUNT-3", "52-PTG-MOUNT-5")
+@pytest.mark.parametrize("life", [Life.DEFEATED, Life.DEAD])
+def test_the_fallen_lie_beside_their_mount_which_attacks_again(edition: str, life: Life):
+    fight = a_lancer(edition)
+    refused = fight.refused(c.MakeAttack(fight.ids["Horse"], "hooves", fight.ids["Ada"]))
+    assert refused.rule in ("51-MNT-11", "52-PTG-MOUNT-3")
+    fight.do(c.DeclareLife((fight.ids["Lancer"],), life.value))
+    assert fight["Lancer"].ride is None
+    assert cell(fight, "Lancer") != cell(fight, "Horse")
+    assert "note.falls_off" in fight.told()
+    fight.next(2)
+    assert fight.turn == "R2:Horse"
+    fight.attack("Horse", "Ada", "hooves", dice=(18, 3))
+    assert fight.hp("Ada") == 34
+
+
+@pytest.mark.rule("51-MNT-15", "51-MNT-10")
+@pytest.mark.parametrize(("dies", "at"), [(True, Cell(6, 5)), (False, Cell(2, 5))])
+def test_a_mount_whose_rider_is_struck_down_is_led_no_farther(dies: bool, at: Cell):
+    fight = a_lancer("srd-5.1")
+    fight.move("Horse", (5, 5), (4, 5), (3, 5), (2, 5))
+    struck = f"sword@{fight.ids['Lancer']}"
+    (prompt,) = fight.encounter.prompts
+    damage = (c.DamageAmount(20 if dies else 1),)
+    fight.do(c.AnswerPrompt(prompt.id, Answer((18,), option=struck, damage=damage)))
+    assert fight["Lancer"].is_out is dies
+    assert cell(fight, "Horse") == at
+    assert (fight["Lancer"].ride is None) is dies
