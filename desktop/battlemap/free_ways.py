@@ -7,9 +7,9 @@ free, and costs its true length times what the ground under it makes of it.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot, inf
+from math import ceil, floor, hypot, inf
 
-from desktop.battlemap.cells import NO_SHIFT, Cell, Point
+from desktop.battlemap.cells import NO_SHIFT, Cell, Footprint, Point
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
 from desktop.battlemap.rises import Rises
@@ -18,6 +18,18 @@ _CROOKED = 1.0824
 """How much longer a way along the lattice is at most than the straight one."""
 _BEYOND = 1.5  # cells: so much farther is looked, for the edge to be known on both sides
 _TOLERANCE = 1e-6
+_HAIR = 1e-6  # cells: a space so little aside lies right on its cells
+
+
+def touched_cells(place: Footprint) -> frozenset[Cell]:
+    """The cells on which a space lies by however little, where it need not be right on cells.
+
+    Whoever goes from cell to cell and around them never comes to share more than half a cell.
+    """
+    x, y = place.corner
+    columns = range(floor(x + _HAIR), ceil(x + place.cells_wide - _HAIR))
+    rows = range(floor(y + _HAIR), ceil(y + place.cells_high - _HAIR))
+    return frozenset(Cell(column, row) for column in columns for row in rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,12 +27,15 @@ def true_way(
     factors: Mapping[Cell, float],
     barred: Collection[Cell],
     raised: Collection[Cell] = (),
+    is_close: bool = False,
 ) -> Trail | None:
     """The way of a space's top left corner; None where none leads there.
 
-    What is `raised` may have to be climbed: it is gone around where that is cheaper.
+    What is `raised` may have to be climbed: it is gone around where that is cheaper. With
+    `is_close` the way that is found goes through `barred` cells where it must, and there from
+    cell to cell.
     """
-    line = Lines(ground)
+    line, wary = Lines(ground), frozenset(barred) if is_close else frozenset[Cell]()
     dear = frozenset(barred).union(
         raised, (cell for cell, factor in factors.items() if factor != 1.0)
     )
@@ -50,8 +53,13 @@ def true_way(
     way = [_corner(cells[0])]
     for first, last in pairwise(turns):
         here, there = _corner(cells[first]), _corner(cells[last])
-        is_same = trail_through((here, there)) == cells[first : last + 1]
-        is_straight = is_same and line.is_clear(here, there)
+        straight = trail_through((here, there))
+        is_same = straight == cells[first : last + 1]
+        is_straight = (
+            is_same
+            and line.is_clear(here, there)
+            and not (wary and any(not wary.isdisjoint(ground.cells_at(at)) for at in straight))
+        )
         way += map(_corner, cells[last if is_straight else first + 1 : last + 1])
     # at its ends no cell that need not be gone through
     if len(way) > 1 and is_free(start, way[1]):

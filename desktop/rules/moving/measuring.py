@@ -10,7 +10,7 @@ from desktop.battlemap.walls import Segment, Way, is_blocked, meets
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
-from desktop.model.ids import AreaId, CombatantId, CounterKey
+from desktop.model.ids import AreaId, CounterKey
 from desktop.rules.areas.areas import holds_height
 from desktop.rules.effects.ends import turn_stamp
 from desktop.rules.engine.conditions import Question, modifiers_of
@@ -19,6 +19,7 @@ from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.map.places import are_hostile, footprint_of, table_grid
 from desktop.rules.moving.climbing import rises_for
+from desktop.rules.moving.company import SlowSpaces, slow_company
 from desktop.rules.moving.surcharges import SOLID, UNPRACTISED, step_surcharges, why_rough
 from desktop.rules.sight.perceiving import answers
 
@@ -33,7 +34,7 @@ def measured(
     grid = table_grid(battle_map.grid, encounter, ruleset)
     lengths = _whole_steps(grid, path)
     slow = slow_ground(encounter, ruleset, battle_map, who, by)
-    shared = slow_spaces(encounter, ruleset, grid, who)
+    in_the_way = SlowSpaces(grid, tuple(slow_company(encounter, ruleset, grid, who)))
     walls = battle_map.barriers(Way.MOVEMENT)
     passes = ruleset.movement.passes_through(who)
     filled = filled_cells(battle_map) if passes else frozenset()
@@ -50,7 +51,7 @@ def measured(
     for length, place in zip(lengths, places, strict=True):
         here = grid.under(place)
         rough = max((slow[cell] for cell in here if cell in slow), default=1)
-        crossed = grid.cells_of(place).intersection(shared) if shared else ()
+        crossed = in_the_way.met_at(place)
         if crossed:
             rough = max(rough, DIFFICULT)
         rough = max(rough, 1, *(_against(encounter, grid, each, here, before) for each in magic))
@@ -72,11 +73,10 @@ def measured(
         if cost == length:
             dearer.append(climbed)
             continue
-        others = (shared[cell] for cell in sorted(crossed))
         charged = ruleset.movement.surcharges(
             encounter, ruleset, who, by, difficult=rough > 1, squeezed=is_tight
         )
-        why = SOLID if is_solid else why_rough(here, areas, rough_ground, others)
+        why = SOLID if is_solid else why_rough(here, areas, rough_ground, crossed)
         dearer.append((*step_surcharges(charged, length, cost, why), *climbed))
     if by == JUMP and leaps(encounter, who):
         costs = _up_to(costs, ruleset.numbers.get("leap_cost", 0))
@@ -186,28 +186,6 @@ def places_along(
     return tuple(map(footprint.put_at, path, path.shifts))
 
 
-def company_of(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> frozenset[CombatantId]:
-    """Itself, whom it drags, its mount and its riders: they go along and are in nobody's way."""
-    dragged = ruleset.movement.dragged(encounter, ruleset, who)
-    found = {who.id, *(other.id for other, _ in dragged)}
-    if who.ride is not None:
-        found.add(who.ride.mount)
-    for other in encounter.combatants.values():
-        if other.ride is not None and other.ride.mount in found:
-            found.add(other.id)
-    return frozenset(found)
-
-
-def is_above(one: Combatant, other: Combatant, ruleset: Ruleset) -> bool:
-    """Whether one of them is so much higher that their spaces do not meet."""
-    assert one.token is not None, "both are on the map"
-    assert other.token is not None, "both are on the map"
-    lower, upper = sorted((one, other), key=lambda each: each.token.elevation if each.token else 0)
-    assert lower.token is not None, "both are on the map"
-    assert upper.token is not None, "both are on the map"
-    return upper.token.elevation - lower.token.elevation >= ruleset.taken_size(lower).height
-
-
 DIFFICULT = 2
 """Feet of movement that each foot over difficult ground costs a walker."""
 
@@ -225,27 +203,9 @@ def slow_cells(
     The ground, what magic makes of it, and the spaces of others by the game's rule.
     """
     slow = dict(slow_ground(encounter, ruleset, battle_map, who, by))
-    for cell in slow_spaces(encounter, ruleset, grid, who):
-        slow[cell] = max(DIFFICULT, slow.get(cell, 1))
-    return slow
-
-
-def slow_spaces(
-    encounter: Encounter, ruleset: Ruleset, grid: Grid, who: Combatant
-) -> Mapping[Cell, Combatant]:
-    """The spaces of others that are difficult ground for it by the game's rule, and whose."""
-    slow: dict[Cell, Combatant] = {}
-    if answers(who, Question.FREE_GOING, ruleset):
-        return slow
-    company = company_of(encounter, ruleset, who)
-    for other in encounter.combatants.values():
-        if other.id in company or other.token is None or who.token is None:
-            continue
-        if other.token.map != who.token.map or other.is_out or is_above(who, other, ruleset):
-            continue
-        footprint = footprint_of(other, ruleset, grid)
-        if footprint and ruleset.movement.occupied_is_difficult(who, other, ruleset):
-            slow.update(dict.fromkeys(grid.cells_of(footprint), other))
+    for _, space in slow_company(encounter, ruleset, grid, who):
+        for cell in grid.cells_of(space):
+            slow[cell] = max(DIFFICULT, slow.get(cell, 1))
     return slow
 
 

@@ -25,17 +25,10 @@ from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.maps import MOST_ELEVATION
 from desktop.rules.map.places import distance_between, moved_along, space_at, table_grid
 from desktop.rules.moving import pits, shared_spaces
+from desktop.rules.moving.company import company_of, is_above
 from desktop.rules.moving.doors import open_all
 from desktop.rules.moving.lanes import what_stops
-from desktop.rules.moving.measuring import (
-    company_of,
-    filled_cells,
-    is_above,
-    map_of,
-    measured,
-    place_at,
-    places_along,
-)
+from desktop.rules.moving.measuring import filled_cells, map_of, measured, place_at, places_along
 from desktop.rules.moving.other_ways import SWIM, other_ways, way_that_does
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.moving.teleporting import TELEPORT, decide_teleport

@@ -17,7 +17,8 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.map.places import footprint_of, grid_of, sharing_space
 from desktop.rules.moving import pits
-from desktop.rules.moving.measuring import company_of, filled_cells
+from desktop.rules.moving.company import company_of
+from desktop.rules.moving.measuring import filled_cells
 from desktop.rules.moving.movement import walk
 
 PUSH = 5

@@ -12,6 +12,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import Stations, are_apart, are_hostile
+from desktop.rules.moving.company import company_of
 from desktop.rules.moving.leaving import (
     heights_between,
     leaving_steps,
@@ -19,7 +20,6 @@ from desktop.rules.moving.leaving import (
     stations_at,
     why_no_strike,
 )
-from desktop.rules.moving.measuring import company_of
 from desktop.rules.moving.watching import safe_because
 
 

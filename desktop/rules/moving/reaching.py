@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
-from desktop.battlemap.free_ways import Outline, edges_at, free_reach, pulled_tight
+from desktop.battlemap.free_ways import Outline, edges_at, free_reach, pulled_tight, touched_cells
 from desktop.battlemap.grid import GridKind
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach, shortest_path
@@ -18,14 +18,8 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import footprint_of, table_grid
 from desktop.rules.moving.climbing import WALKED, rises_for
-from desktop.rules.moving.measuring import (
-    DIFFICULT,
-    company_of,
-    is_above,
-    map_of,
-    slow_cells,
-    step_cost,
-)
+from desktop.rules.moving.company import company_of, is_above
+from desktop.rules.moving.measuring import DIFFICULT, map_of, slow_cells, step_cost
 from desktop.rules.moving.radar import NO_DICE
 
 SHY = 0.004
@@ -50,6 +44,17 @@ class Going:
     walled: float = 1.0
     rises: Rises | None = None
     """What it climbs; in feet of `plain` going."""
+    near: frozenset[Cell] = frozenset()
+    """Without a grid the cells of `barred` that a space fills by more than half."""
+    is_close: bool = False
+    """Passes others as near as may be: from cell to cell, for a straighter line could meet them."""
+
+    @property
+    def closer(self) -> "Going | None":
+        """The same going as near to others as may be, where that is nearer; without a grid only."""
+        if self.near == self.barred:
+            return None
+        return replace(self, is_close=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +89,9 @@ def going_of(
             for cell in terrain.cells:
                 factors[cell] = factors.get(cell, 1.0) + SHY
     barred: set[Cell] = set()
+    near: set[Cell] = set()
     taken: set[Cell] = set()
-    draft = Draft(encounter, ruleset, NO_DICE)
+    draft, is_free = Draft(encounter, ruleset, NO_DICE), grid.kind is GridKind.NONE
     company = company_of(encounter, ruleset, who)
     for other in encounter.combatants.values():
         if other.id in company or other.token is None or other.token.map != who.token.map:
@@ -94,14 +100,17 @@ def going_of(
         if space is None or is_above(who, other, ruleset):
             continue
         if ruleset.movement.judge_space(draft, who, other, ends=False) is not None:
-            barred |= grid.cells_of(space)
+            near |= grid.cells_of(space)
+            barred |= touched_cells(space) if is_free else grid.cells_of(space)
         elif ruleset.movement.judge_space(draft, who, other, ends=True) is not None:
             taken |= grid.cells_of(space)
     walled = step_cost(encounter, ruleset, who, by, DIFFICULT) / plain
     rises = rises_for(encounter, ruleset, who, by)
     if rises is not None:
         rises = replace(rises, up=rises.up / plain, down=rises.down / plain)
-    return Going(plain, factors, frozenset(barred), frozenset(taken), walled, rises)
+    return Going(
+        plain, factors, frozenset(barred), frozenset(taken), walled, rises, frozenset(near)
+    )
 
 
 def _is_danger(ground: Terrain) -> bool:
@@ -178,9 +187,10 @@ def _free_range(going: Going, ground: Ground, token: Token, left: int, farthest:
 
 def way(going: Going, ground: Ground, start: Cell, goal: Cell) -> tuple[Cell, ...]:
     """The cheapest way between two cells for somebody; () where there is none near enough."""
-    if not going.barred.isdisjoint(ground.cells_at(goal)):
+    barred = going.near if going.is_close else going.barred
+    if not barred.isdisjoint(ground.cells_at(goal)):
         return ()
-    dear, barred, rises = going.factors, going.barred, going.rises
+    dear, rises = going.factors, going.rises
     found = shortest_path(
         ground,
         start,
@@ -193,7 +203,7 @@ def way(going: Going, ground: Ground, start: Cell, goal: Cell) -> tuple[Cell, ..
     )
     if found is None:
         return ()
-    if ground.grid.kind is not GridKind.NONE:
+    if ground.grid.kind is not GridKind.NONE or going.is_close:
         return found.path
     return pulled_tight(
         ground, found.path, factors=dear, barred=barred, rises=rises, walled=going.walled
@@ -204,5 +214,12 @@ def trail_to(going: Going, ground: Ground, start: Point, end: Point, find: FindW
     """The same between exact places where there is no grid; `find` is `way`, or remembers it."""
     raised = () if going.rises is None else going.rises.heights
     return true_way(
-        ground, start, end, find, factors=going.factors, barred=going.barred, raised=raised
+        ground,
+        start,
+        end,
+        find,
+        factors=going.factors,
+        barred=going.barred,
+        raised=raised,
+        is_close=going.is_close,
     )

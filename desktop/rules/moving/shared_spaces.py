@@ -10,7 +10,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.map.places import distance_between
-from desktop.rules.moving.measuring import company_of
+from desktop.rules.moving.company import company_of
 
 
 def may_pause(draft: Draft) -> bool:

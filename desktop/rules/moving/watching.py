@@ -5,7 +5,7 @@ from desktop.model.reasons import Contribution, Kind
 from desktop.rules.effects.asking import asked, situation_of
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
-from desktop.rules.moving.measuring import company_of
+from desktop.rules.moving.company import company_of
 
 
 def safe_because(draft: Draft, mover: Combatant, by: str = "") -> Contribution | None:

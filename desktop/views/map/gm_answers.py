@@ -61,8 +61,10 @@ class _Walker:
     range: RangeLook | None = None
     past_doors: Ground | None = None
     """The ground as if the doors that can be opened stood open."""
-    ways: dict[tuple[bool, Cell, Cell], tuple[Cell, ...]] = field(default_factory=dict)
-    """Ways without a grid, with the doors as they stand or open, from cell to cell."""
+    ways: dict[tuple[bool, bool, Cell, Cell], tuple[Cell, ...]] = field(default_factory=dict)
+    """Ways without a grid, with the doors as they stand or open, wide of others or not, from cell
+    to cell.
+    """
 
 
 class GmAnswers(MapAnswers):
@@ -145,10 +147,14 @@ class GmAnswers(MapAnswers):
         walker = self._walker_of(token_id)
         found = None
         if walker is not None and walker.going is not None and walker.by != TELEPORT:
-            found = self._true_way(walker, walker.going, walker.ground, start, end)
-            if found is None:
-                past = self._past_doors(walker)
-                found = self._true_way(walker, walker.going, past, start, end)
+            goings = [each for each in (walker.going, walker.going.closer) if each is not None]
+            grounds = dict.fromkeys((walker.ground, self._past_doors(walker)))
+            ways = (
+                self._true_way(walker, going, ground, start, end)
+                for ground in grounds
+                for going in goings
+            )
+            found = next((each for each in ways if each is not None), None)
         return found or trail_through((start, end))
 
     def _true_way(
@@ -157,7 +163,7 @@ class GmAnswers(MapAnswers):
         """Looked for again and again while the pointer moves: from cell to cell it is kept."""
 
         def find(here: Cell, there: Cell) -> tuple[Cell, ...]:
-            about = (ground is walker.ground, here, there)
+            about = (ground is walker.ground, going is walker.going, here, there)
             if about not in walker.ways:
                 walker.ways[about] = way(going, ground, here, there)
             return walker.ways[about]

@@ -267,6 +267,22 @@ def test_without_a_grid_the_range_is_a_smooth_shape_and_the_way_one_line(table: 
     assert table.answers.note_on_move(table.lia, path).text.startswith("25 ft")
 
 
+def test_between_somebody_and_a_wall_a_drag_without_a_grid_leads_as_close_as_is_allowed(
+    table: Table,
+):
+    battle_map = replace(
+        table.desk.encounter.maps[MAP],
+        grid=Grid(kind=GridKind.NONE),
+        walls=(Wall(Point(0, 2), Point(20, 2)), Wall(Point(0, 4), Point(20, 4))),
+    )
+    table.desk.dispatch(c.ChangeMap(MAP, battle_map))
+    wolf = Token(MAP, Cell(4, 2), shift=Point(0.0, 0.4))
+    table.desk.dispatch(c.PlaceTokens(FrozenMap({table.wolf: wolf})))
+    found = table.answers.find_trail(table.lia, Point(2, 2), Point(6, 2))
+    assert len(found.turns) > 2, "not straight through the wolf"
+    assert not table.answers.note_on_move(table.lia, found).is_too_far
+
+
 @pytest.mark.rule("AP-MOVE-02")
 @pytest.mark.rule("AP-MOVE-06")
 def test_a_long_way_of_mythcraft_is_told_move_by_move(qapp: QApplication, qtbot: QtBot):

@@ -54,8 +54,8 @@ from desktop.rules.fifth.turns.monsters import ask_recharge
 from desktop.rules.fifth.turns.readying import ask_on_turn
 from desktop.rules.fifth.turns.roster import FREE_OBJECT
 from desktop.rules.map.places import sharing_space
+from desktop.rules.moving.company import company_of
 from desktop.rules.moving.growing import CROWDED
-from desktop.rules.moving.measuring import company_of
 from desktop.rules.rolls.saves import ask_repeated_at_end, ask_repeated_at_start
 from desktop.rules.sight.perceiving import answers
 
