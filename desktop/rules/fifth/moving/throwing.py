@@ -19,7 +19,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.fifth.effects.states import GRAPPLED
 from desktop.rules.map.places import distance_between, sharing_space
-from desktop.rules.moving.measuring import company_of
+from desktop.rules.moving.company import company_of
 from desktop.rules.moving.pushing import fling
 from desktop.rules.moving.riding import place_beside
 
