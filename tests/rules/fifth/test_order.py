@@ -381,6 +381,16 @@ def test_whoever_never_resumes_takes_its_next_turn_in_the_next_round(edition):
     assert fight.refused(c.DelayTurn(fight.ids["B"])).reason.key == "refusal.not_its_turn"
 
 
+@pytest.mark.parametrize("life", ["dead", "defeated"])
+def test_the_fallen_wait_for_no_turn(edition, life):
+    fight = Fight(edition).order("A20 B15 C10")
+    fight.do(c.DelayTurn(fight.ids["A"]))
+    fight.do(c.DeclareLife((fight.ids["A"],), life))
+    assert fight.conditions("A") == set()
+    assert fight.refused(c.ResumeDelayed(fight.ids["A"])).reason.key == "refusal.does_not_wait"
+    assert fight.next(2).turn == "R2:B"
+
+
 def test_a_member_of_a_group_may_wait_alone(edition):
     fight = Fight(edition).order("A20 B15")
     fight.do(c.GroupCombatants((fight.ids["A"], fight.ids["B"])))

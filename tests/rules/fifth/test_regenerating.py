@@ -175,6 +175,17 @@ def test_an_unanswered_question_of_life_and_death_is_not_asked_twice(edition: st
 
 
 @both
+def test_what_came_since_an_unanswered_question_counts_on_the_next_turn(edition: str):
+    fight = a_felled_troll(edition)
+    fight.next()
+    fight.next()
+    fight.damage("T", 5, "fire")
+    fight.next()
+    prompt = fight.prompt(PromptKind.CHOICE)
+    assert prompt.text.key == "prompt.regeneration_fails_at_zero"
+
+
+@both
 @pytest.mark.parametrize("setting", ["dead", "ask", "defeated", "death_saves"])
 def test_a_troll_dies_only_so_whatever_the_table_says_of_monsters_at_zero(
     edition: str, setting: str

@@ -63,9 +63,11 @@ def ask(draft: Draft, who: CombatantId) -> None:
 
 
 def _ask_at_zero(draft: Draft, who: Combatant, how: Regeneration, told: Parameters) -> None:
-    """At 0 it regenerates or dies; the GM may say otherwise than the damage did."""
-    if is_asked(draft, who.id):
-        return
+    """At 0 it regenerates or dies; the GM may say otherwise than the damage did.
+
+    A question of the turn before that nobody has answered gives way: damage may have come since.
+    """
+    prompts.drop_where(draft, lambda prompt: _asks(prompt, who.id))
     lives = (REGENERATES, Message("prompt.option_regenerates", told))
     dies = (DIES, Message("prompt.option_dies"))
     if who.count(STOPPED):
@@ -85,12 +87,8 @@ def _ask_at_zero(draft: Draft, who: Combatant, how: Regeneration, told: Paramete
     )
 
 
-def is_asked(draft: Draft, who: CombatantId) -> bool:
-    """Whether it still waits for the answer of a turn before."""
-    return any(
-        prompt.combatant == who and prompt.continuation.get("choice") == REGENERATES
-        for prompt in draft.encounter.prompts
-    )
+def _asks(prompt: Prompt, who: CombatantId) -> bool:
+    return prompt.combatant == who and prompt.continuation.get("choice") == REGENERATES
 
 
 def is_settled(prompt: Prompt, who: Combatant) -> bool:
