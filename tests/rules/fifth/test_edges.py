@@ -673,14 +673,17 @@ def test_without_a_token_there_is_no_place(edition):
     assert adjacent(fight.encounter, fight.ruleset, fight["A"]) == ()
 
 
-def test_resuming_while_nobody_is_active(edition):
+def test_resuming_in_an_older_save_in_which_the_fallen_still_wait(edition):
     fight = Fight(edition).order("A20 B15 C10")
     fight.do(c.DelayTurn(fight.ids["A"]))
+    waiting = fight["A"].effects
     for name in "AC":
         fight.do(c.DeclareLife((fight.ids[name],), "defeated"))
     fight.do(c.RemoveCombatants((fight.ids["B"],)))
     assert fight.active == ""
-    fight.do(c.DeclareLife((fight.ids["A"],), "up"))
+    fight.encounter = fight.encounter.with_combatant(
+        replace(fight["A"], life=Life.UP, effects=waiting)
+    )
     fight.do(c.ResumeDelayed(fight.ids["A"]))
     assert fight.active == "A"
 
