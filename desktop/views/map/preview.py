@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
@@ -21,9 +22,9 @@ from desktop.views.map.viewport import Viewport
 HEAD, LINE, ICON = 24, 19, 14
 """Pixels at 100 % that the first and each other line of a note are high, and an icon in it."""
 
-DEAR, LEAST_CELL, NUMBER_BELOW = 4, 28, 16
+DEAR, LEAST_CELL, NUMBER_BELOW, MARK_BELOW = 4, 28, 16, 25
 """Pixels at 100 %: half the side of the mark of a dear step, the cells that have room for the
-cost so far, and how far below its step that stands.
+cost so far, and how far below its step, or the mark of a danger there, that stands.
 """
 
 BLACK = QColor(0, 0, 0, 170)
@@ -59,9 +60,10 @@ def paint_path(
     ink = colours.danger if note.is_too_far else WHITE
     points = centres_on_widget(grid, path, view, shift)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    places: Sequence[int] = range(len(path))
     if grid.kind is GridKind.NONE:
-        turns = path.turns if isinstance(path, Trail) else grid.turns_of(path)
-        points = [points[place] for place in turns]
+        places = path.turns if isinstance(path, Trail) else grid.turns_of(path)
+        points = [points[place] for place in places]
     else:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(translucent(ink, 0.12))
@@ -74,44 +76,47 @@ def paint_path(
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawPolyline(points)
-    _paint_steps(painter, points, note, ink, theme, cell=view.zoom)
+    _paint_steps(painter, points, places, note, ink, theme, cell=view.zoom)
 
 
 def _paint_steps(
     painter: QPainter,
     points: list[QPointF],
+    places: Sequence[int],
     note: MoveNote,
     ink: QColor,
     theme: Theme,
     *,
     cell: float,
 ) -> None:
-    """A dot a step, square where it is dear; below it, where there is room, the cost so far."""
+    """A dot a step, square where it is dear; below it, where there is room, the cost so far.
+
+    `places` are those of the points in the path: without a grid only its turns have one.
+    """
     painter.setPen(QPen(BLACK, 1.5 * theme.scale))
     painter.setBrush(ink)
-    dot, font = 3.5 * theme.scale, theme.font(Role.SMALL, weight=700)
-    is_told = len(note.steps) == len(points) - 1
-    for place, point in enumerate(points[1:]):
-        if is_told and note.steps[place].is_dear:
-            wide = 2 * DEAR * theme.scale
+    dot, wide = 3.5 * theme.scale, 2 * DEAR * theme.scale
+    is_told = len(note.steps) == places[-1]
+    for point, (before, place) in zip(points[1:], pairwise(places), strict=True):
+        if is_told and any(step.is_dear for step in note.steps[before:place]):
             painter.drawRect(QRectF(point.x() - wide / 2, point.y() - wide / 2, wide, wide))
         else:
             painter.drawEllipse(point, dot, dot)
     if not is_told or cell < theme.px(LEAST_CELL):
         return
-    for place, point in enumerate(points[1:-1]):
-        _paint_outlined(painter, point, note.steps[place].text, font, theme)
+    font, marked = theme.font(Role.SMALL, weight=700), {x.step for x in note.lines if x.icon}
+    for point, place in zip(points[1:-1], places[1:-1], strict=True):
+        lower = theme.px(MARK_BELOW if place in marked else NUMBER_BELOW)
+        _paint_outlined(painter, point + QPointF(0, lower), note.steps[place - 1].text, font, theme)
 
 
-def _paint_outlined(
-    painter: QPainter, below: QPointF, text: str, font: QFont, theme: Theme
-) -> None:
+def _paint_outlined(painter: QPainter, at: QPointF, text: str, font: QFont, theme: Theme) -> None:
     """White digits with a dark edge, to be read on every ground without a plate."""
     if not text:
         return
     path = QPainterPath()
     width = text_width(text, font)
-    path.addText(below + QPointF(-width / 2, theme.px(NUMBER_BELOW)), font, text)
+    path.addText(at - QPointF(width / 2, 0), font, text)
     edge = QPen(BLACK, 3 * theme.scale)
     edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.strokePath(path, edge)
