@@ -18,10 +18,11 @@ from desktop.model.creature import (
 from desktop.model.events import AttackRolled, DamageTaken
 from desktop.model.frozen import FrozenMap
 from desktop.model.reasons import fold
+from desktop.rules.attacking.attacks import attack_situation
 from desktop.rules.previews.questions import attack_preview
 from desktop.rules.registry import ruleset_of
 from tests.support.loaded_dice import ForcedDice
-from tests.support.myth import Table, a_creature, a_duel, changes, weapon
+from tests.support.myth import RULES, Table, a_creature, a_duel, changes, weapon
 
 
 def rolled(table: Table) -> AttackRolled:
@@ -417,6 +418,19 @@ def test_a_crit_is_the_maximum_and_the_dice_again(
     assert table["Bruto"].hit_points == 100 - lost
     (event,) = (event for event in table.events if isinstance(event, DamageTaken))
     assert all(fold(part.trace) == part.taken for part in event.parts)
+
+
+@pytest.mark.rule("MC-CRIT-01")
+def test_damage_without_dice_is_at_its_maximum_already():
+    table = a_duel(a_creature("ada", weapon(dice="4")), foe())
+    table.do(table.attack("Ada", "Bruto", dice=(20,)))
+    assert rolled(table).outcome is AttackOutcome.CRITICAL
+    assert table["Bruto"].hit_points == 96
+    situation = attack_situation(
+        table.encounter, RULES, table["Ada"], table["Bruto"], table["Ada"].creature.attacks[0]
+    )
+    (part,) = RULES.attacks.parts(situation, versatile=False)
+    assert RULES.attacks.damage_text(situation, part, critical=True) == "4"
 
 
 @pytest.mark.parametrize(

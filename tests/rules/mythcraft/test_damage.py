@@ -7,7 +7,7 @@ from desktop.model.creature import Creature, Defence, DefenceKind
 from desktop.model.events import DamageTaken
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
-from desktop.model.reasons import fold
+from desktop.model.reasons import Standing, fold
 from desktop.rules.mythcraft.creatures import numbers
 from tests.support.myth import Table, a_creature, a_duel, weapon
 
@@ -93,6 +93,8 @@ def test_vulnerable_beats_the_threshold():
     weak = Defence(DefenceKind.VULNERABILITY, ("fire",), value=2)
     table = a_duel(foe=guarded(weak, dt=15))
     assert lost(table, (9, "fire")) == 9
+    (beaten,) = (event for event in table.events if isinstance(event, DamageTaken))
+    assert [(x.rule, x.standing) for x in beaten.trace] == [("AP-DT-01", Standing.OUTRANKED)]
     assert lost(table, (9, "cold")) == 0
 
 

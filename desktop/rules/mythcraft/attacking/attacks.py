@@ -166,7 +166,9 @@ class MythcraftAttacks:
             # MC-CRIT-01: the maximum with modifiers, and the dice once more without them.
             thrown = roll(expression, draft.dice)
             dice = _values(thrown)
-            again = sum(dice) if dice else thrown.total  # of a typed sum nobody knows the dice
+            # Of a typed sum nobody knows the dice; what has none adds none.
+            typed = thrown.total if pools_in(expression.root) else 0
+            again = sum(dice) if dice else typed
             trace = (
                 _number("reason.myth.maximum_damage", expression.maximum, "MC-CRIT-01"),
                 _number("reason.myth.dice_again", again, "MC-CRIT-01"),
@@ -196,7 +198,7 @@ class MythcraftAttacks:
         if critical and prices.is_weapon(situation):
             again = "+".join(shown_pool(pool) for pool in pools_in(expression.root))
             most = expression.maximum + sum(flat)
-            return f"{most}+{again}" if again else str(most + expression.maximum)
+            return f"{most}+{again}" if again else str(most)
         return f"{part.dice}+{sum(flat)}" if sum(flat) else part.dice
 
     def after(

@@ -8,7 +8,7 @@ from desktop.model.amount import DamageAmount
 from desktop.model.combatant import Combatant
 from desktop.model.creature import DefenceKind
 from desktop.model.events import DamagePart
-from desktop.model.reasons import Contribution, Kind, Trace, fold
+from desktop.model.reasons import Contribution, Kind, Standing, Trace, fold
 from desktop.rules.engine.situation import Situation
 from desktop.rules.mythcraft.creatures.defences import answering, vulnerability
 
@@ -80,7 +80,8 @@ class MythcraftDamage:
             if vulnerability(target, part.dealt.type, part.dealt.tags) > 0
         )
         told = Message("reason.myth.damage_threshold", {"value": threshold})
-        return kept, (Contribution(told, Kind.SET, kept, rule="AP-DT-01"),)
+        line = Contribution(told, Kind.SET, kept, rule="AP-DT-01")
+        return kept, (line.with_standing(Standing.OUTRANKED) if kept == total else line,)
 
 
 def _immune(target: Combatant, kind: str, tags: tuple[str, ...]) -> Trace:
