@@ -23,6 +23,8 @@ class ImportedMap:
     """What was repaired, left out or assumed; empty when all was well."""
     facts: tuple[Message, ...] = ()
     """What the file says and the GM may want otherwise; nothing is wrong with it."""
+    knows_grid: bool = False
+    """Whether the file says where the squares lie; a picture does not."""
 
     @property
     def summary(self) -> Message:
@@ -39,7 +41,8 @@ class ImportedMap:
         }
         size: dict[str, Parameter] = {"columns": found.cells_wide, "rows": found.cells_high}
         if not any(contents.values()):
-            return Message("import.map.summary_empty", size)
+            key = "import.map.summary_bare" if self.knows_grid else "import.map.summary_empty"
+            return Message(key, size)
         counted = tuple(Message(key, {"count": count}) for key, count in contents.items())
         return Message("import.map.summary", size | {"contents": Listing(counted)})
 

@@ -76,6 +76,7 @@ def read_uvtt(content: bytes, title: str, report: Report = unwatched) -> Importe
         picture_kind=picture.header.kind if picture else None,
         notes=notes.messages(),
         facts=facts_of(environment),
+        knows_grid=True,
     )
 
 

@@ -17,6 +17,7 @@ MAX_DOORS = 2_000
 MAX_LIGHTS = 2_000
 
 _MARGIN = 1.0  # cells: what lies farther outside the map than this is left out
+_NO_LENGTH = 1e-6  # cells: a door whose ends are so near to each other has none
 _CLOSED_GAP = 1e-3  # cells: an outline whose ends are so near to each other is closed
 _FEET_PER_CELL = 5.0
 _FARTHEST_LIGHT = 200.0  # cells
@@ -132,7 +133,7 @@ def read_doors(value: object, extent: Extent, notes: Notes) -> tuple[Door, ...]:
     doors: list[Door] = []
     for portal in _entries(value, notes):
         ends = _door_ends(portal)
-        if not isinstance(portal, dict) or ends is None or dist(*ends) < 1e-6:
+        if not isinstance(portal, dict) or ends is None:
             notes.count("import.map.doors_unreadable")
             continue
         start, end = (extent.on_map(point) for point in ends)
@@ -155,13 +156,15 @@ def read_doors(value: object, extent: Extent, notes: Notes) -> tuple[Door, ...]:
 
 
 def _door_ends(portal: object) -> tuple[Point, Point] | None:
-    """Both ends of a door: from its bounds, else one cell wide about its middle."""
+    """Both ends of a door: from its bounds, else (missing, or of no length) one cell wide about
+    its middle.
+    """
     if not isinstance(portal, dict):
         return None
     bounds = portal.get("bounds")
     if isinstance(bounds, list) and len(bounds) > 1:
         start, end = tolerant.point(bounds[0]), tolerant.point(bounds[-1])
-        if start is not None and end is not None:
+        if start is not None and end is not None and dist(start, end) >= _NO_LENGTH:
             return start, end
     middle = tolerant.point(portal.get("position"))
     if middle is None:

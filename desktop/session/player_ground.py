@@ -90,6 +90,7 @@ class PlayerGlow:
     reach: float
     colour: str
     lit: tuple[Run, ...]
+    intensity: float = 1.0
 
 
 def drawn_as_areas(encounter: Encounter) -> frozenset[Wall]:
@@ -302,6 +303,13 @@ def glows_of(
         lit = glow.lit if masks is None else within(glow, masks.visible)
         if lit:
             found.append(
-                PlayerGlow(glow.position, glow.bright / feet, glow.reach / feet, glow.colour, lit)
+                PlayerGlow(
+                    glow.position,
+                    glow.bright / feet,
+                    glow.reach / feet,
+                    glow.colour,
+                    lit,
+                    glow.intensity,
+                )
             )
     return tuple(found)

@@ -457,7 +457,9 @@ def test_a_door_is_closed_unless_it_says_otherwise(closed: object, state: DoorSt
     assert [door.state for door in found.battle_map.doors] == [state]
 
 
-@pytest.mark.parametrize("bounds", [None, [], [{"x": 1}], [None, None], "here"])
+@pytest.mark.parametrize(
+    "bounds", [None, [], [{"x": 1}], [None, None], "here", [{"x": 4, "y": 3}, {"x": 4, "y": 3}]]
+)
 def test_a_door_without_ends_is_one_cell_wide_about_its_middle(bounds: object) -> None:
     portal = {**PORTAL, "bounds": bounds, "rotation": 1.5707963}
     (door,) = read(a_file(portals=[portal])).battle_map.doors
@@ -678,3 +680,8 @@ def test_notes_are_sentences(language: Language) -> None:
             "it": "3 muri di lunghezza zero tralasciati.",
         }[language.code]
     )
+
+
+def test_a_bare_map_of_a_file_is_not_sent_to_fit_a_grid_that_it_has() -> None:
+    bare = a_file(line_of_sight=[], portals=[])
+    assert read(bare).summary.key == "import.map.summary_bare"

@@ -241,6 +241,13 @@ def test_coloured_light_falls_where_it_is_seen_and_not_through_walls():
     assert seen(plain).glows == ()
 
 
+def test_how_strongly_a_lamp_of_a_file_shines_is_drawn_and_one_of_no_strength_is_not():
+    lamp = Light(Point(4.5, 4.5), 10, 20, "#6fb7ff")
+    for intensity, expected in ((0.4, [0.4]), (1.0, [1.0]), (0.0, [])):
+        fight = fight_on(lights=(replace(lamp, intensity=intensity),))
+        assert [glow.intensity for glow in seen(fight).glows] == expected
+
+
 @pytest.mark.problem("RP59")
 def test_the_light_of_somebody_hidden_does_not_shine_for_the_players():
     fight = fight_on()

@@ -4,7 +4,7 @@ numpy comes in only on maps where something shines.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -49,6 +49,8 @@ class Glow:
     reach: float
     colour: str
     lit: tuple[Run, ...]
+    intensity: float = 1.0
+    """How strongly it is drawn: 1 as usual, 0 not at all."""
 
 
 def glows_on(
@@ -59,22 +61,27 @@ def glows_on(
     Lamps that are painted into the picture already are left out.
     """
     battle_map = encounter.maps[map_id]
-    lights: list[tuple[CombatantId | None, str, Shine]] = []
+    lights: list[tuple[CombatantId | None, str, Shine, float]] = []
     if not battle_map.environment.has_baked_lighting:
-        lights += [(None, each.colour, lamp_shine(each)) for each in battle_map.lights]
+        lights += [
+            (None, each.colour, lamp_shine(each), each.intensity)
+            for each in battle_map.lights
+            if each.intensity > 0
+        ]
     for who in encounter.combatants.values():
         shine = shine_of(encounter, ruleset, who, map_id)
         if shine is not None and not (for_players and who.hidden):
-            lights.append((who.id, _colour_of(who), shine))
+            lights.append((who.id, _colour_of(who), shine, 1.0))
     shines = area_shines(encounter, ruleset, map_id, for_players=for_players)
-    lights += [(None, COLD, shine) for shine in shines]
+    lights += [(None, COLD, shine, 1.0) for shine in shines]
     lights = [each for each in lights if each[1].lower() != PLAIN][:MOST_GLOWS]
     if not lights:
         return
     scene = scene_of(encounter, ruleset, map_id, for_players=for_players)
     size = (battle_map.columns, battle_map.rows)
-    for bearer, colour, shine in lights:
-        yield bearer, _glow(Same(scene.view), scene.grid, size, shine, colour)
+    for bearer, colour, shine, intensity in lights:
+        glow = _glow(Same(scene.view), scene.grid, size, shine, colour)
+        yield bearer, replace(glow, intensity=intensity)
 
 
 def _colour_of(who: Combatant) -> str:

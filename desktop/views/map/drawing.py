@@ -176,6 +176,7 @@ class GlowLook:
     colour: str
     lit: tuple[tuple[int, int, int], ...]
     """Runs of spots: the row, the first, the last."""
+    intensity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from desktop.views.map.drawing import SPOTS, GlowLook
 
 MIDDLE, BRIGHT = 0.34, 0.17
 """How much of its colour a light gives to the ground: at the lamp, where dim light begins."""
+STRONGEST = 2.0
+"""So many times as strongly at most: what lies under a light stays to be seen."""
 FRAME = 1  # spots around what is lit, so that its edge fades to nothing
 
 
@@ -72,7 +74,7 @@ def _baked(glow: GlowLook) -> _Baked:
     places, shares = [0.0, bright, glow.reach], [MIDDLE, BRIGHT, 0.0]
     if bright <= 0 or bright >= glow.reach:
         places, shares = [0.0, glow.reach], [MIDDLE, 0.0]
-    alpha = np.interp(away, places, shares) * lit
+    alpha = np.interp(away, places, shares) * lit * min(glow.intensity, STRONGEST)
     ink = QColor(glow.colour)
     pixels = np.empty((high, wide, 4), dtype=np.uint8)
     for channel, value in enumerate((ink.blue(), ink.green(), ink.red(), 255)):

@@ -159,7 +159,14 @@ def glows_for_gm(encounter: Encounter, ruleset: Ruleset) -> tuple[GlowLook, ...]
         return ()
     feet = battle_map.grid.feet_per_cell
     return tuple(
-        GlowLook(glow.position, glow.bright / feet, glow.reach / feet, glow.colour, glow.lit)
+        GlowLook(
+            glow.position,
+            glow.bright / feet,
+            glow.reach / feet,
+            glow.colour,
+            glow.lit,
+            glow.intensity,
+        )
         for _, glow in glows_on(encounter, ruleset, map_id)
     )
 

@@ -71,7 +71,8 @@ def map_for_players(view: PlayerEncounter, find_picture: FindPicture) -> MapLook
             for one in seen.grounds
         ),
         glows=tuple(
-            GlowLook(one.position, one.bright, one.reach, one.colour, one.lit) for one in seen.glows
+            GlowLook(one.position, one.bright, one.reach, one.colour, one.lit, one.intensity)
+            for one in seen.glows
         ),
         areas=tuple(
             AreaLook(one.outline, None if one.side is None else SideLook(one.side.value))
