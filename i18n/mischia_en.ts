@@ -972,6 +972,7 @@
 <message id="note.death_warded"><source>{who} drops to 1 hit point instead of 0: {label}</source><translation>{who} drops to 1 hit point instead of 0: {label}</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</translation></message>
 <message id="note.detached"><source>let go</source><translation>let go</translation></message>
+<message id="note.disintegrated"><source>disintegrated</source><translation>disintegrated</translation></message>
 <message id="note.dispelled"><source>dispelled</source><translation>dispelled</translation></message>
 <message id="note.dragged_along"><source>{who} {who|is|is|are|are} dragged along by {mover}</source><translation>{who} {who|is|is|are|are} dragged along by {mover}</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} draws {weapon}.</translation></message>
@@ -1217,6 +1218,8 @@
 <message id="note.save_of"><source>{ability} saving throw</source><translation>{ability} saving throw</translation></message>
 <message id="note.saved"><source>saving throw made</source><translation>saving throw made</translation></message>
 <message id="note.saves_tallied"><source>{label} on {who}: {count} of {most} saves made, {failed} failed</source><translation>{label} on {who}: {count} of {most} saves made, {failed} failed</translation></message>
+<message id="note.section_broken"><source>{area}, section {number}: {taken} damage, it is broken down</source><translation>{area}, section {number}: {taken} damage, it is broken down</translation></message>
+<message id="note.section_struck"><source>{area}, section {number}: {taken} damage, {left} of {whole} hit points left</source><translation>{area}, section {number}: {taken} damage, {left} of {whole} hit points left</translation></message>
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} sees the true form of {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{who} is forced back to its plane of origin by {label}</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
@@ -1913,6 +1916,7 @@
 <message id="refusal.no_spells_in_armour"><source>{who} casts no spells in armour without training.</source><translation>{who} casts no spells in armour without training.</translation></message>
 <message id="refusal.no_stairs"><source>{who} stands on no such stairs.</source><translation>{who} stands on no such stairs.</translation></message>
 <message id="refusal.no_such_magic"><source>That magic does not lie on the map any more</source><translation>That magic does not lie on the map any more</translation></message>
+<message id="refusal.no_such_section"><source>No such section stands there.</source><translation>No such section stands there.</translation></message>
 <message id="refusal.no_such_speed"><source>{who} has no such speed.</source><translation>{who} has no such speed.</translation></message>
 <message id="refusal.no_telepathy"><source>{who} has no telepathy</source><translation>{who} has no telepathy</translation></message>
 <message id="refusal.no_teleport"><source>{who} cannot be brought elsewhere: {because}.</source><translation>{who} cannot be brought elsewhere: {because}.</translation></message>
@@ -2514,6 +2518,7 @@
 <message id="step.side"><source>Change of side</source><translation>Change of side</translation></message>
 <message id="step.stairs"><source>Stairs</source><translation>Stairs</translation></message>
 <message id="step.strike_area"><source>Area by hand</source><translation>Area by hand</translation></message>
+<message id="step.strike_section"><source>Strike a section of a wall</source><translation>Strike a section of a wall</translation></message>
 <message id="step.surprised"><source>Surprise</source><translation>Surprise</translation></message>
 <message id="step.temporary"><source>Temporary hit points</source><translation>Temporary hit points</translation></message>
 <message id="step.title"><source>Title</source><translation>Title</translation></message>
@@ -4152,6 +4157,7 @@
 <message id="view.spell.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} rounds</numerusform></translation></message>
 <message id="view.spell.save"><source>{ability} saving throw</source><translation>{ability} saving throw</translation></message>
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>{ability} saving throw for half</translation></message>
+<message id="view.spell.sections"><source>Sections of {distance}: AC {armour}, {points} hit points each</source><translation>Sections of {distance}: AC {armour}, {points} hit points each</translation></message>
 <message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Check to see through it: {checks}</translation></message>
 <message id="view.spell.shield"><source>{dice} shield HP</source><translation>{dice} shield HP</translation></message>
 <message id="view.spell.stages"><source>Something else on each turn</source><translation>Something else on each turn</translation></message>
@@ -4167,6 +4173,7 @@
 <message id="view.spell.time.reaction"><source>Reaction</source><translation>Reaction</translation></message>
 <message id="view.spell.turns"><source>turns in a row: {dice}</source><translation>turns in a row: {dice}</translation></message>
 <message id="view.spell.turns_for"><source>Its caster turns it ({cost})</source><translation>Its caster turns it ({cost})</translation></message>
+<message id="view.spell.unmakes"><source>Ends what is made of force</source><translation>Ends what is made of force</translation></message>
 <message id="view.spell.way_out"><source>Check to get free: {checks}</source><translation>Check to get free: {checks}</translation></message>
 <message id="view.spell.way_out_by_save"><source>Action and saving throw to get free: {checks}</source><translation>Action and saving throw to get free: {checks}</translation></message>
 <message id="view.spell.whole"><source>All hit points</source><translation>All hit points</translation></message>
@@ -4176,6 +4183,7 @@
 <message id="view.spells.act_on_nobody"><source>Tick somebody upon whom it comes.</source><translation>Tick somebody upon whom it comes.</translation></message>
 <message id="view.spells.act_some"><source>{area}: act on some…</source><translation>{area}: act on some…</translation></message>
 <message id="view.spells.areas"><source>Areas on the map</source><translation>Areas on the map</translation></message>
+<message id="view.spells.armour"><source>AC {armour} · from where the wall begins</source><translation>AC {armour} · from where the wall begins</translation></message>
 <message id="view.spells.cantrips"><source>Cantrips</source><translation>Cantrips</translation></message>
 <message id="view.spells.concentration"><source>C</source><translation>C</translation></message>
 <message id="view.spells.hide"><source>Hide {area} from the players</source><translation>Hide {area} from the players</translation></message>
@@ -4183,8 +4191,13 @@
 <message id="view.spells.move"><source>Move: {area}</source><translation>Move: {area}</translation></message>
 <message id="view.spells.remove"><source>Take {area} off the map</source><translation>Take {area} off the map</translation></message>
 <message id="view.spells.search"><source>Find a spell, or a level</source><translation>Find a spell, or a level</translation></message>
+<message id="view.spells.section"><source>Section</source><translation>Section</translation></message>
+<message id="view.spells.section_damage"><source>Damage</source><translation>Damage</translation></message>
+<message id="view.spells.section_of"><source>{number} of {count}: {left} of {whole} hit points</source><translation>{number} of {count}: {left} of {whole} hit points</translation></message>
 <message id="view.spells.show"><source>Show {area} to the players</source><translation>Show {area} to the players</translation></message>
 <message id="view.spells.slots"><source>{level}: {left}/{all}</source><translation>{level}: {left}/{all}</translation></message>
+<message id="view.spells.strike"><source>{area}: strike a section…</source><translation>{area}: strike a section…</translation></message>
+<message id="view.spells.strike_now"><source>Deal</source><translation>Deal</translation></message>
 <message id="view.spells.title"><source>Spells</source><translation>Spells</translation></message>
 <message id="view.spells.unprepared"><source>not prepared</source><translation>not prepared</translation></message>
 <message id="view.stairs.ends_in"><source>Where the stairs end on “{map}”</source><translation>Where the stairs end on “{map}”</translation></message>

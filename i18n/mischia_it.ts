@@ -972,6 +972,7 @@
 <message id="note.death_warded"><source>{who} drops to 1 hit point instead of 0: {label}</source><translation>{who} scende a 1 punto ferita invece che a 0: {label}</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un’azione.</translation></message>
 <message id="note.detached"><source>let go</source><translation>presa lasciata</translation></message>
+<message id="note.disintegrated"><source>disintegrated</source><translation>disintegrato</translation></message>
 <message id="note.dispelled"><source>dispelled</source><translation>dissolto</translation></message>
 <message id="note.dragged_along"><source>{who} {who|is|is|are|are} dragged along by {mover}</source><translation>{who} {who|viene trascinato|viene trascinata|vengono trascinati|vengono trascinate} da {mover}</translation></message>
 <message id="note.draw_weapon"><source>{who} draws {weapon}.</source><translation>{who} impugna {weapon}.</translation></message>
@@ -1217,6 +1218,8 @@
 <message id="note.save_of"><source>{ability} saving throw</source><translation>tiro salvezza su {ability}</translation></message>
 <message id="note.saved"><source>saving throw made</source><translation>tiro salvezza riuscito</translation></message>
 <message id="note.saves_tallied"><source>{label} on {who}: {count} of {most} saves made, {failed} failed</source><translation>{label} su {who}: {count} tiri salvezza su {most} superati, {failed} falliti</translation></message>
+<message id="note.section_broken"><source>{area}, section {number}: {taken} damage, it is broken down</source><translation>{area}, sezione {number}: {taken} danni, è distrutta</translation></message>
+<message id="note.section_struck"><source>{area}, section {number}: {taken} damage, {left} of {whole} hit points left</source><translation>{area}, sezione {number}: {taken} danni, restano {left} punti ferita su {whole}</translation></message>
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} vede la vera forma di {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{label} ricaccia {who} sul piano d’origine</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
@@ -1913,6 +1916,7 @@
 <message id="refusal.no_spells_in_armour"><source>{who} casts no spells in armour without training.</source><translation>{who} non può lanciare incantesimi con un’armatura senza competenza.</translation></message>
 <message id="refusal.no_stairs"><source>{who} stands on no such stairs.</source><translation>{who} non si trova su queste scale.</translation></message>
 <message id="refusal.no_such_magic"><source>That magic does not lie on the map any more</source><translation>Quella magia non è più sulla mappa</translation></message>
+<message id="refusal.no_such_section"><source>No such section stands there.</source><translation>Quella sezione non c’è.</translation></message>
 <message id="refusal.no_such_speed"><source>{who} has no such speed.</source><translation>{who} non ha questa velocità.</translation></message>
 <message id="refusal.no_telepathy"><source>{who} has no telepathy</source><translation>{who} non ha la telepatia</translation></message>
 <message id="refusal.no_teleport"><source>{who} cannot be brought elsewhere: {because}.</source><translation>{who}: nessun trasporto altrove: {because}.</translation></message>
@@ -2514,6 +2518,7 @@
 <message id="step.side"><source>Change of side</source><translation>Cambio di schieramento</translation></message>
 <message id="step.stairs"><source>Stairs</source><translation>Scale</translation></message>
 <message id="step.strike_area"><source>Area by hand</source><translation>Area a mano</translation></message>
+<message id="step.strike_section"><source>Strike a section of a wall</source><translation>Colpire una sezione di muro</translation></message>
 <message id="step.surprised"><source>Surprise</source><translation>Sorpresa</translation></message>
 <message id="step.temporary"><source>Temporary hit points</source><translation>Punti ferita temporanei</translation></message>
 <message id="step.title"><source>Title</source><translation>Titolo</translation></message>
@@ -4152,6 +4157,7 @@
 <message id="view.spell.rounds" numerus="yes"><source>{count} rounds</source><translation><numerusform>{count} round</numerusform><numerusform>{count} round</numerusform></translation></message>
 <message id="view.spell.save"><source>{ability} saving throw</source><translation>tiro salvezza su {ability}</translation></message>
 <message id="view.spell.save_half"><source>{ability} saving throw for half</source><translation>tiro salvezza su {ability} per la metà</translation></message>
+<message id="view.spell.sections"><source>Sections of {distance}: AC {armour}, {points} hit points each</source><translation>Sezioni di {distance}: CA {armour}, {points} punti ferita ciascuna</translation></message>
 <message id="view.spell.seen_through"><source>Check to see through it: {checks}</source><translation>Prova per smascherarla: {checks}</translation></message>
 <message id="view.spell.shield"><source>{dice} shield HP</source><translation>{dice} PF scudo</translation></message>
 <message id="view.spell.stages"><source>Something else on each turn</source><translation>Un effetto diverso a ogni turno</translation></message>
@@ -4167,6 +4173,7 @@
 <message id="view.spell.time.reaction"><source>Reaction</source><translation>Reazione</translation></message>
 <message id="view.spell.turns"><source>turns in a row: {dice}</source><translation>turni di fila: {dice}</translation></message>
 <message id="view.spell.turns_for"><source>Its caster turns it ({cost})</source><translation>Chi lancia la gira ({cost})</translation></message>
+<message id="view.spell.unmakes"><source>Ends what is made of force</source><translation>Pone fine a ciò che è fatto di forza</translation></message>
 <message id="view.spell.way_out"><source>Check to get free: {checks}</source><translation>Prova per liberarsi: {checks}</translation></message>
 <message id="view.spell.way_out_by_save"><source>Action and saving throw to get free: {checks}</source><translation>Azione e tiro salvezza per liberarsi: {checks}</translation></message>
 <message id="view.spell.whole"><source>All hit points</source><translation>Tutti i punti ferita</translation></message>
@@ -4176,6 +4183,7 @@
 <message id="view.spells.act_on_nobody"><source>Tick somebody upon whom it comes.</source><translation>Spunta qualcuno su cui agire.</translation></message>
 <message id="view.spells.act_some"><source>{area}: act on some…</source><translation>{area}: agisci su alcuni…</translation></message>
 <message id="view.spells.areas"><source>Areas on the map</source><translation>Aree sulla mappa</translation></message>
+<message id="view.spells.armour"><source>AC {armour} · from where the wall begins</source><translation>CA {armour} · a partire dall’inizio del muro</translation></message>
 <message id="view.spells.cantrips"><source>Cantrips</source><translation>Trucchetti</translation></message>
 <message id="view.spells.concentration"><source>C</source><translation>C</translation></message>
 <message id="view.spells.hide"><source>Hide {area} from the players</source><translation>Nascondi {area} ai giocatori</translation></message>
@@ -4183,8 +4191,13 @@
 <message id="view.spells.move"><source>Move: {area}</source><translation>Sposta: {area}</translation></message>
 <message id="view.spells.remove"><source>Take {area} off the map</source><translation>Togli {area} dalla mappa</translation></message>
 <message id="view.spells.search"><source>Find a spell, or a level</source><translation>Cerca un incantesimo, o un livello</translation></message>
+<message id="view.spells.section"><source>Section</source><translation>Sezione</translation></message>
+<message id="view.spells.section_damage"><source>Damage</source><translation>Danni</translation></message>
+<message id="view.spells.section_of"><source>{number} of {count}: {left} of {whole} hit points</source><translation>{number} di {count}: {left} punti ferita su {whole}</translation></message>
 <message id="view.spells.show"><source>Show {area} to the players</source><translation>Mostra {area} ai giocatori</translation></message>
 <message id="view.spells.slots"><source>{level}: {left}/{all}</source><translation>{level}º: {left}/{all}</translation></message>
+<message id="view.spells.strike"><source>{area}: strike a section…</source><translation>{area}: colpisci una sezione…</translation></message>
+<message id="view.spells.strike_now"><source>Deal</source><translation>Infliggi</translation></message>
 <message id="view.spells.title"><source>Spells</source><translation>Incantesimi</translation></message>
 <message id="view.spells.unprepared"><source>not prepared</source><translation>non preparato</translation></message>
 <message id="view.stairs.ends_in"><source>Where the stairs end on “{map}”</source><translation>Dove finiscono le scale su «{map}»</translation></message>

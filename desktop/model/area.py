@@ -11,7 +11,7 @@ from desktop.model.effect import End
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, CombatantId, EffectId, MapId
 from desktop.model.modifier import Influence
-from desktop.model.spell import AreaMoment, SpellGround, SpellLight
+from desktop.model.spell import AreaMoment, SpellGround, SpellLight, SpellSections
 from desktop.model.volley import Volley
 
 
@@ -104,6 +104,9 @@ class LastingArea:
     breach: Volley | None = None  # what lies where one of them was
     breach_name: Name | None = None
     breached: tuple[Wall, ...] = ()
+    sections: SpellSections | None = None  # what its walls are made of
+    worn: tuple[tuple[Wall, int], ...] = ()  # damage that some of them have taken
+    force: bool = False  # disintegrated by what does that
     moves: int = 0
     moved_by: str = ""
     drifts: int = 0

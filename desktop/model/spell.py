@@ -16,6 +16,7 @@ from desktop.language.message import Name
 from desktop.model.creature import NO_TEXTS, AreaShape, AttackKind, SaveSuccess, Texts
 from desktop.model.effect import Moment
 from desktop.model.modifier import Influence
+from desktop.model.spell_measures import SpellLimit, SpellMending, SpellPool
 from desktop.model.summon import SpellCall, SpellSummon
 from desktop.model.volley import Band
 
@@ -153,6 +154,27 @@ class SpellBlow:
 
 
 @dataclass(frozen=True, slots=True)
+class SpellSections:
+    """What the wall that it raises is made of: pieces so many `feet` long, each struck by itself.
+
+    Each has hit points for each of its `inches`, where those count. It takes twice the damage of
+    types to which it is `weak`, and none of those to which it is `immune`.
+    """
+
+    feet: int
+    armour: int
+    points: int
+    inches: int = 1
+    weak: tuple[str, ...] = ()
+    immune: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> int:
+        """The hit points of one of them."""
+        return self.points * self.inches
+
+
+@dataclass(frozen=True, slots=True)
 class SpellArea:
     """The area that it fills: radius, length or side in feet; `moments` of one that lasts.
 
@@ -170,7 +192,8 @@ class SpellArea:
     farther from its maker at the start of each of that one's turns. One that `bursts` acts on all
     in it as it ends, with as many dice more as turns of its maker have ended (`swells`). Its size
     counts from a `space` so many feet wide in its middle. One that `spends` is gone when it has
-    dealt so much damage.
+    dealt so much damage. A wall of `sections` is broken down piece by piece; what is made of
+    `force` is disintegrated.
     """
 
     shape: AreaShape
@@ -199,6 +222,8 @@ class SpellArea:
     swells: str = ""
     space: int = 0
     spends: int = 0
+    sections: SpellSections | None = None
+    force: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,53 +326,6 @@ class SpellLonger:
     concentration: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SpellPool:
-    """Hit points of creatures that it reaches, those with the fewest first.
-
-    It `spares` creatures of some kinds, those `immune` to a condition, and, where it must be
-    `seen`, whoever cannot see.
-    """
-
-    dice: str
-    growth: str = ""
-    conditions: tuple[str, ...] = ()
-    spares: tuple[str, ...] = ()
-    immune: str = ""
-    seen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SpellLimit:
-    """The most hit points of whom it works on: it `kills`, or does what the spell says.
-
-    Whoever has more takes the damage of one that kills; else it has what is `beyond` until that
-    moment of the caster's next turn.
-    """
-
-    points: int
-    kills: bool = False
-    beyond: Influence | None = None
-    beyond_lasts: Moment = Moment.START
-
-
-@dataclass(frozen=True, slots=True)
-class SpellMending:
-    """What it undoes: conditions (`one` of them, which the caster chooses), dying, death.
-
-    With `whole` its target, or the one that it `revives`, has all its hit points, else the
-    revived has 1.
-    """
-
-    lifts: tuple[str, ...] = ()
-    one: bool = False
-    steadies: bool = False
-    revives: bool = False
-    whole: bool = False
-    curses: tuple[str, ...] = ()  # the last parts of the keys of spells that it ends
-    ordeal: int = 0  # what the revived has less on all its rolls; each long rest takes 1 off
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spell:
     """What the program plays of a spell."""
@@ -408,6 +386,7 @@ class Spell:
     bands: tuple[Band, ...] = ()  # what a failed save brings, by hit points
     teleports: int = 0  # feet that its caster may be elsewhere at once
     dispels: bool = False  # spells on its targets
+    unmakes: bool = False  # what is made of force
     counters: bool = False  # it breaks the spell that its target is casting
     sends: tuple[str, ...] = ()  # kinds that a failed save sends back to their plane
     summons: tuple[SpellSummon, ...] = ()

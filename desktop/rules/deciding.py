@@ -10,7 +10,7 @@ from desktop.model import commands as c
 from desktop.model.encounter import Encounter
 from desktop.model.events import Event, Ruled
 from desktop.model.reasons import Trace
-from desktop.rules.areas import area_by_hand, areas, volleys
+from desktop.rules.areas import area_by_hand, areas, sections, volleys
 from desktop.rules.attacking import actions, attacks, feature_saves
 from desktop.rules.casting import shifting, spells
 from desktop.rules.effects import effects
@@ -221,6 +221,8 @@ def _obey(draft: Draft, command: c.Command) -> Refusal | None:  # noqa: PLR0911,
             return feature_saves.decide_force_saves(draft, command)
         case c.StrikeArea():
             return area_by_hand.decide_strike_area(draft, command)
+        case c.StrikeSection():
+            return sections.decide_strike_section(draft, command)
         case c.MoveArea():
             return shifting.decide_move_area(draft, command)
         case c.ShowArea():

@@ -64,6 +64,7 @@ LABELS: dict[type, str] = {
     c.ReleaseSpell: "step.release_spell",
     c.ForceSaves: "step.force_saves",
     c.StrikeArea: "step.strike_area",
+    c.StrikeSection: "step.strike_section",
     c.MoveArea: "step.move_area",
     c.ShowArea: "step.show_area",
     c.RemoveArea: "step.remove_area",

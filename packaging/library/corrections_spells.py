@@ -18,12 +18,10 @@ from desktop.model.spell import (
     SpellArea,
     SpellDamage,
     SpellHealing,
-    SpellLimit,
-    SpellMending,
-    SpellPool,
     SpellSave,
     SpellWayOut,
 )
+from desktop.model.spell_measures import SpellLimit, SpellMending, SpellPool
 
 APPEAR, ENTER, START, END, STEP = (
     AreaMoment.APPEAR,

@@ -18,11 +18,11 @@ from desktop.model.spell import (
     SpellHealing,
     SpellLayer,
     SpellLonger,
-    SpellMending,
     SpellSave,
     SpellThen,
     SpellWayOut,
 )
+from desktop.model.spell_measures import SpellMending
 from desktop.model.volley import Band
 from library.spell_influences import (
     ABILITIES,

@@ -17,12 +17,16 @@ from desktop.model.spell import (
     SpellDamage,
     SpellGround,
     SpellSave,
+    SpellSections,
     SpellStage,
 )
 
 Play = dict[str, Any]
 
 ACTION, BONUS = CastingTime.ACTION, CastingTime.BONUS_ACTION
+
+UNFELT = ("poison", "psychic")
+WALLS = ("Wall of Force", "Wall of Ice", "Wall of Stone")
 
 AREAS: dict[str, dict[str, Play]] = {
     "both": {
@@ -36,12 +40,20 @@ AREAS: dict[str, dict[str, Play]] = {
         "Gust of Wind": {"moved_by": BONUS},
         "Incendiary Cloud": {"drifts": 10},
         "Moonbeam": {"moves": 60, "moved_by": ACTION},
+        "Forcecage": {"force": True},
+        "Wall of Force": {"force": True},
     },
     "2014": {
         "Guardian of Faith": {"moments": (AreaMoment.ENTER,)},
+        "Wall of Ice": {"sections": SpellSections(10, 12, 30, weak=("fire",))},
+        "Wall of Stone": {"sections": SpellSections(10, 15, 30, 6)},
     },
     "2024": {
         "Conjure Animals": {"moves": 30, "space": 10},
+        "Wall of Ice": {
+            "sections": SpellSections(10, 12, 30, weak=("fire",), immune=("cold", *UNFELT)),
+        },
+        "Wall of Stone": {"sections": SpellSections(10, 15, 30, 6, immune=UNFELT)},
         "Conjure Celestial": {"moves": 30},
     },
 }
@@ -116,6 +128,12 @@ def with_turns(play: Play, name: str, edition: str) -> Play:
     fields = {**SAVES["both"].get(name, {}), **SAVES[edition].get(name, {})}
     if fields:
         done["save"] = replace(done["save"], **fields)
+    if name in WALLS and done.get("ring") is not None:
+        done["ring"] = replace(
+            done["ring"], sections=done["area"].sections, force=done["area"].force
+        )
+    if name == "Disintegrate":
+        done["unmakes"] = True
     if name in STAGES[edition]:
         done["stages"] = STAGES[edition][name]
     if name in NEVER[edition]:

@@ -552,6 +552,9 @@ MAKERS: dict[type, Callable[[Wisher], c.Command]] = {
     c.ReleaseSpell: Wisher.release,
     c.ForceSaves: Wisher.force,
     c.StrikeArea: Wisher.strike_area,
+    c.StrikeSection: lambda w: c.StrikeSection(
+        w.area_id(), w.one(0, 3, 99), w.one((), (c.DamageAmount(40, w.one("", "fire", "cold")),))
+    ),
     c.MoveArea: lambda w: c.MoveArea(w.area_id(), w.area()),
     c.ShowArea: lambda w: c.ShowArea(w.area_id(), w.maybe()),
     c.RemoveArea: lambda w: c.RemoveArea(w.area_id()),

@@ -161,15 +161,22 @@ class Aim:
     def dispels(self) -> bool:
         """Whether it may be aimed at magic that lies on the map."""
         entry = self._made.entry
-        return entry is not None and entry.spell.dispels
+        return entry is not None and (entry.spell.dispels or entry.spell.unmakes)
+
+    @property
+    def _unmakes(self) -> bool:
+        entry = self._made.entry
+        return entry is not None and entry.spell.unmakes
 
     def magic_around(self) -> tuple[LastingArea, ...]:
         """The magic on the map at which it may be aimed."""
-        return lying_around(self._desk, self._find_caster()) if self.dispels else ()
+        if not self.dispels:
+            return ()
+        return lying_around(self._desk, self._find_caster(), unmakes=self._unmakes)
 
     def pick_lying(self, cell: Cell) -> None:
         """The magic that lies on a cell is pointed at; nothing changes where there is none."""
-        found = lying_at(self._desk, self._find_caster(), cell)
+        found = lying_at(self._desk, self._find_caster(), cell, unmakes=self._unmakes)
         if found is not None and found != self.lying:
             self.toggle_lying(found)
 

@@ -18,6 +18,13 @@ def area_words(area: SpellArea, desk: Desk) -> list[str]:
         parts.append(desk.text("view.spell.burns", dice=written(area.burns)))
     if area.quells:
         parts.append(desk.text("view.spell.quells", level=area.quells))
+    if (made := area.sections) is not None:
+        told: dict[str, Parameter] = {
+            "distance": Distance(made.feet),
+            "armour": made.armour,
+            "points": made.whole,
+        }
+        parts.append(desk.text("view.spell.sections", **told))
     return parts + _turn_words(area, desk)
 
 

@@ -305,8 +305,11 @@ def _measures_of(spell: Spell, desk: Desk) -> list[str]:
     if spell.teleports:
         told = desk.text("view.spell.teleports", distance=Distance(spell.teleports))
         parts.append(told)
-    if spell.dispels:
-        parts.append(desk.text("view.spell.dispels"))
+    parts += [
+        desk.text(f"view.spell.{key}")
+        for key, is_so in (("unmakes", spell.unmakes), ("dispels", spell.dispels))
+        if is_so
+    ]
     if called := tuple(dict.fromkeys(Name(tuple(x.names.items())) for x in spell.summons)):
         parts.append(desk.text("view.spell.summons", what=Listing(called, choice=True)))
     if kinds := tuple(dict.fromkeys(kind for call in spell.calls for kind in call.kinds)):

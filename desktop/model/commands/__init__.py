@@ -43,6 +43,7 @@ from desktop.model.commands.magic import (
     RemoveArea,
     ShowArea,
     StrikeArea,
+    StrikeSection,
 )
 from desktop.model.commands.map import (
     ChangeFeatures,
@@ -142,6 +143,7 @@ Command = (
     | ReleaseSpell
     | ForceSaves
     | StrikeArea
+    | StrikeSection
     | MoveArea
     | ShowArea
     | RemoveArea
@@ -224,6 +226,7 @@ __all__ = [
     "ShowArea",
     "ShowMap",
     "StrikeArea",
+    "StrikeSection",
     "TakeAction",
     "TakeRest",
     "TakeStairs",

@@ -137,6 +137,15 @@ class LetAreaAct:
 
 
 @dataclass(frozen=True, slots=True)
+class StrikeSection:
+    """Damage to one section of a wall that magic has raised, counted from where it begins."""
+
+    area: AreaId
+    section: int  # 0 is the first that stands
+    damage: tuple[DamageAmount, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerSaves:
     """Answer the open saves of one volley together: all rolled, or all as told."""
 

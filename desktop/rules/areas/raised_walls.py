@@ -39,9 +39,9 @@ def _breached(draft: Draft, area: LastingArea) -> LastingArea:
     """Where the GM has taken a section off the map, what it leaves lies in its place."""
     standing = draft.encounter.maps[area.laid.map].walls
     gone = tuple(wall for wall in area.walls if wall not in standing)
-    if area.breach is None or not gone:
+    if not gone or (area.breach is None and area.sections is None):
         return area
-    for wall in gone:
+    for wall in gone if area.breach is not None else ():
         areas.lay(draft, _left_by(draft, area, wall))
     return replace(area, breached=(*area.breached, *gone))
 

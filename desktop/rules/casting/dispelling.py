@@ -11,6 +11,7 @@ from desktop.model.encounter import Encounter
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
+from desktop.model.spell import Spell
 from desktop.rules.areas.ending import end_spell
 from desktop.rules.effects import effects
 from desktop.rules.engine import prompts
@@ -76,22 +77,33 @@ def dispel(
         _ask_unknown(draft, command, who, level, unknown)
 
 
-def magic_around(encounter: Encounter, caster: Combatant) -> tuple[LastingArea, ...]:
-    """The spells that lie on the caster's map and may be dispelled, each once."""
+def magic_around(
+    encounter: Encounter, caster: Combatant, *, unmakes: bool = False
+) -> tuple[LastingArea, ...]:
+    """The spells that lie on the caster's map and may be dispelled, each once.
+
+    With `unmakes` those that are made of force instead.
+    """
     here = None if caster.token is None else caster.token.map
     found: dict[AreaId | EffectId, LastingArea] = {}
     for area in encounter.areas.values():
-        if area.spell_level is not None and here in (None, area.laid.map):
+        is_fit = area.force if unmakes else area.spell_level is not None
+        if is_fit and here in (None, area.laid.map):
             found.setdefault(area.id if area.held_by is None else area.held_by, area)
     return tuple(found.values())
 
 
 def magic_at(
-    encounter: Encounter, ruleset: Ruleset, caster: Combatant, cell: Cell
+    encounter: Encounter,
+    ruleset: Ruleset,
+    caster: Combatant,
+    cell: Cell,
+    *,
+    unmakes: bool = False,
 ) -> LastingArea | None:
-    """The newest spell that lies on a cell of the caster's map and may be dispelled."""
+    """The newest spell that lies on a cell of the caster's map and may be dispelled, or unmade."""
     here = None if caster.token is None else caster.token.map
-    known = magic_around(encounter, caster)
+    known = magic_around(encounter, caster, unmakes=unmakes)
     for area in reversed(tuple(encounter.areas.values())):
         if area.laid.map != here or cell not in cells_of(encounter, ruleset, area.laid):
             continue
@@ -107,7 +119,7 @@ def judge_lying(draft: Draft, command: c.CastSpell, reach: int | None) -> Refusa
         return None
     encounter, rules = draft.encounter, draft.ruleset
     caster, area = draft.combatant(command.caster), encounter.areas.get(command.lying)
-    if not command.spell.dispels or area is None or area.spell_level is None:
+    if area is None or not _may_end(command.spell, area):
         return Refusal(Message("refusal.no_such_magic"), can_overrule=False)
     token, battle_map = caster.token, encounter.maps.get(area.laid.map)
     if token is None or battle_map is None or reach is None:
@@ -126,6 +138,18 @@ def judge_lying(draft: Draft, command: c.CastSpell, reach: int | None) -> Refusa
         "most": Distance(reach),
     }
     return Refusal(Message("refusal.out_of_range_of", far), rules.rule("spell_range"))
+
+
+def _may_end(spell: Spell, area: LastingArea) -> bool:
+    """Whether a spell ends what lies there: by its level, or because it is made of force."""
+    return (spell.dispels and area.spell_level is not None) or (spell.unmakes and area.force)
+
+
+def unmake(draft: Draft, command: c.CastSpell) -> None:
+    """What is made of force and lies there is no more."""
+    area = None if command.lying is None else draft.encounter.areas.get(command.lying)
+    if area is not None:
+        end_spell(draft, area, Message("note.disintegrated"))
 
 
 def dispel_lying(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> None:

@@ -100,6 +100,9 @@ def lay(
         bursts=spell.area.bursts,
         swells=spell.area.swells,
         spends=spell.area.spends,
+        sections=spell.area.sections,
+        section=0 if spell.area.sections is None else spell.area.sections.feet,
+        force=spell.area.force,
         spell_level=None if spell.area.firm else level,
     )
     if spell.area.flank:

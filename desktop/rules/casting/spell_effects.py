@@ -137,6 +137,8 @@ def _do_besides(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: i
         spell_measures.stop_time(draft, command)
     if spell.makes is not None:
         spell_measures.make(draft, command, *spell.makes)
+    if spell.unmakes:
+        dispelling.unmake(draft, command)
     if not spell.dispels:
         return
     for who in dict.fromkeys(command.targets):
@@ -166,6 +168,8 @@ def _reach(
 ) -> None:
     """Let it come to its targets in its own way: pool, limit, attacks, darts, healing, saves."""
     spell, targets = command.spell, tuple(dict.fromkeys(command.targets))
+    if spell.unmakes and command.lying is not None:
+        return  # its ray meets what lies there, and nobody
     if spell.rays:
         _shine(draft, magic, command, level, volley)
     elif spell.pool is not None:

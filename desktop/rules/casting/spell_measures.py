@@ -15,7 +15,8 @@ from desktop.model.copying import replace as effect_with
 from desktop.model.effect import ActiveEffect
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey, EffectId
 from desktop.model.modifier import Influence, Modifier
-from desktop.model.spell import Spell, SpellLimit, SpellPool
+from desktop.model.spell import Spell
+from desktop.model.spell_measures import SpellLimit, SpellPool
 from desktop.model.volley import Volley
 from desktop.rules.areas import volleys
 from desktop.rules.casting.spell_numbers import pool_of

@@ -73,3 +73,89 @@ def test_a_wall_that_leaves_nothing_stands_again(edition: str):
     fight.cast("wall-of-stone", area=area, free=True, overruled=True)
     breach(fight, 0)
     assert len(fight.encounter.areas) == 1
+
+
+# --- struck one by one --------------------------------------------------------------------------
+
+
+def strike(fight: Casting, section: int, *parts: tuple[int, str], area: int = 0) -> None:
+    known = list(fight.encounter.areas)[area]
+    amounts = tuple(c.DamageAmount(*part) for part in parts)
+    fight.do(c.StrikeSection(known, section, amounts))
+
+
+@both
+def test_a_section_is_struck_until_it_breaks_and_fire_counts_twice(edition: str):
+    fight = a_wall(edition)
+    strike(fight, 3, (9, "slashing"))
+    assert "note.section_struck" in fight.told()
+    assert len(fight.encounter.maps[MAP].walls) == 10
+    strike(fight, 3, (10, "fire"))
+    assert len(fight.encounter.maps[MAP].walls) == 10
+    strike(fight, 3, (1, "bludgeoning"))
+    assert "note.section_broken" in fight.told()
+    assert len(fight.encounter.maps[MAP].walls) == 9
+    assert len(fight.encounter.areas) == 2
+    strike(fight, 3, (1, "bludgeoning"))  # what is the fourth now is whole
+    assert len(fight.encounter.maps[MAP].walls) == 9
+
+
+def test_cold_does_nothing_to_ice_in_2024():
+    fight = a_wall("srd-5.2.1")
+    strike(fight, 0, (100, "cold"))
+    assert len(fight.encounter.maps[MAP].walls) == 10
+    fight = a_wall("srd-5.1")
+    strike(fight, 0, (100, "cold"))
+    assert len(fight.encounter.maps[MAP].walls) == 9
+
+
+@both
+def test_stone_stands_180_points_and_nothing_is_left_of_a_panel(edition: str):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3)))
+    area = laid("line", 100, (6.5, 0.0), 90.0)
+    fight.cast("wall-of-stone", area=area, free=True, overruled=True)
+    assert len(fight.encounter.maps[MAP].walls) == 10
+    strike(fight, 0, (179, "bludgeoning"))
+    assert len(fight.encounter.maps[MAP].walls) == 10
+    strike(fight, 0, (1, "bludgeoning"))
+    fight.next()
+    assert len(fight.encounter.maps[MAP].walls) == 9
+    assert len(fight.encounter.areas) == 1
+
+
+@both
+def test_only_sections_that_stand_are_struck(edition: str):
+    fight = a_wall(edition)
+    (area,) = fight.encounter.areas
+    for wish in (c.StrikeSection(area, 10, ()), c.StrikeSection(area, -1, ())):
+        assert fight.refused(wish).reason.key == "refusal.no_such_section"
+    wish = c.StrikeSection(area, 0, (c.DamageAmount(-1),))
+    assert fight.refused(wish).reason.key
+    fight.do(c.RemoveArea(area))
+    assert fight.refused(c.StrikeSection(area, 0, ())).reason.key == "refusal.area_gone"
+    fight.cast("fog-cloud", area=laid("sphere", 20, (9.0, 2.0)), overruled=True, free=True)
+    (area,) = fight.encounter.areas
+    assert fight.refused(c.StrikeSection(area, 0, ())).reason.key == "refusal.no_such_section"
+
+
+@both
+def test_disintegrate_ends_a_wall_of_force_and_nothing_else_that_lies_there(edition: str):
+    fight = Casting(edition, a_mage(level=17, slots=(4, 3, 3, 3, 3, 2, 2, 1, 1)))
+    fight.do(c.EndFight())
+    area = laid("line", 100, (6.5, 0.0), 90.0, width=1)
+    fight.cast("wall-of-force", area=area, overruled=True, free=True)
+    (wall,) = fight.encounter.areas
+    assert fight.refused(fight.wish("dispel-magic", lying=wall)).reason.key == (
+        "refusal.no_such_magic"
+    )
+    fight.cast("disintegrate", lying=wall, overruled=True, free=True)
+    assert not fight.encounter.areas
+    assert not fight.encounter.maps[MAP].walls
+    fight.cast("fog-cloud", area=laid("sphere", 20, (9.0, 2.0)), overruled=True, free=True)
+    (fog,) = fight.encounter.areas
+    assert fight.refused(fight.wish("disintegrate", lying=fog)).reason.key == (
+        "refusal.no_such_magic"
+    )
+    assert fight.refused(fight.wish("disintegrate", lying=wall)).reason.key == (
+        "refusal.no_such_magic"
+    )

@@ -95,7 +95,7 @@ def test_outlined_by_faerie_fire_one_sheds_dim_light(edition):
 def test_a_wall_of_stone_stands_until_the_spell_is_over(edition):
     fight = a_fight(edition)
     fight.cast("wall-of-stone", area=laid("line", 100, (6.0, 0.0), 90.0))
-    assert standing(fight) == [WallKind.WALL]
+    assert standing(fight) == [WallKind.WALL] * 10
     assert not sees(fight, "M", "A")
     held = next(x.id for x in fight["M"].effects if x.key == "concentration")
     fight.do(c.EndEffect(fight.ids["M"], held))

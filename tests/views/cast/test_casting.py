@@ -41,8 +41,10 @@ from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog
 from desktop.views.map.drawing import MapTool
 from desktop.views.map.pen import Nib
+from desktop.views.map.tools.acting_dialog import ActingDialog
 from desktop.views.map.tools.area_pen import AreaPen
 from desktop.views.map.tools.area_rows import AreaRow
+from desktop.views.map.tools.section_dialog import SectionDialog
 from desktop.views.now_bar.panel import NowBar
 from desktop.views.shell.attacking import Attacking
 from desktop.views.shell.casting import Casting
@@ -627,7 +629,7 @@ def test_an_area_acts_on_those_whom_the_gm_ticks(qtbot: QtBot) -> None:
     (some,) = (x for x in row.findChildren(IconButton) if x.accessibleName() == name)
     qtbot.mouseClick(some, Qt.MouseButton.LeftButton)
     dialog = row.dialog
-    assert dialog is not None
+    assert isinstance(dialog, ActingDialog)
     assert {one, other} <= set(dialog.who)
     for box in dialog.who.values():
         box.setChecked(False)
@@ -691,3 +693,36 @@ def test_a_flaming_sphere_lies_in_the_middle_of_a_cell(qtbot: QtBot) -> None:
     assert laid is not None
     assert (laid.origin, laid.size, laid.space) == (Point(12.5, 8.5), 5, 5)
     assert stage.cast.aim.height == 0
+
+
+def test_a_section_of_a_wall_of_ice_is_struck_until_it_breaks(qtbot: QtBot) -> None:
+    stage = Stage(qtbot)
+    ice = entry("srd-5.1", "wall-of-ice").spell
+    shown = stage.desk.encounter.shown_map
+    wall = LaidArea(shown, AreaShape.LINE, 30, Point(2.0, 2.0), width=1)
+    wish = CastSpell(stage.mage, ice, area=wall, damage=(), free=True)
+    stage.desk.dispatch(wish, overruled=True)
+    stage.table.map.choose_tool(MapTool.AREA)
+
+    def opened() -> SectionDialog:
+        row = stage.table.map.tools.options.findChildren(AreaRow)[0]
+        name = stage.desk.text("view.spells.strike", area=stage.desk.shown(row.called))
+        (strike,) = (x for x in row.findChildren(IconButton) if x.accessibleName() == name)
+        qtbot.mouseClick(strike, Qt.MouseButton.LeftButton)
+        assert isinstance(row.dialog, SectionDialog)
+        return row.dialog
+
+    dialog = opened()
+    assert dialog.section.box.count() == 3
+    dialog.section.choose("1")
+    dialog.damage.line.setText("many")
+    dialog.main.click()
+    assert dialog.error.isVisibleTo(dialog)
+    dialog.damage.line.setText("10 fire")
+    dialog.main.click()
+    dialog = opened()
+    assert "10" in dialog.section.box.itemText(1)
+    dialog.section.choose("1")
+    dialog.damage.line.setText("10")
+    dialog.main.click()
+    assert len(stage.desk.encounter.areas) == 2

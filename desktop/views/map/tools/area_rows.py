@@ -14,6 +14,7 @@ from desktop.views.design.spacing import keep_spaced
 from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role
 from desktop.views.map.tools.acting_dialog import ActingDialog
+from desktop.views.map.tools.section_dialog import SectionDialog
 
 MOST = 6
 
@@ -39,14 +40,18 @@ class AreaRow(QWidget):
         super().__init__(parent)
         self._desk, self._theme = desk, theme
         self._name = desk.shown(area.called)
-        self.dialog: ActingDialog | None = None
+        self._area, self.called = area.id, area.called
+        self.dialog: ActingDialog | SectionDialog | None = None
         self._line = QHBoxLayout(self)
         keep_spaced(theme, self._line, (0, 0, 0, 0), 2)
         self._line.addWidget(ElidedLabel(theme, self._name, role=Role.BODY), 1)
         if area.volley is not None:
             self._offer("view.spells.act", "action.die", LetAreaAct(area.id))
             some = self._button("view.spells.act_some", "interface.people")
-            some.clicked.connect(lambda: self._ask_whom(area))
+            some.clicked.connect(lambda: self._open(ActingDialog))
+        if area.sections is not None and area.walls:
+            strike = self._button("view.spells.strike", "action.attack")
+            strike.clicked.connect(lambda: self._open(SectionDialog))
         move = self._button("view.spells.move", "action.movement")
         move.clicked.connect(lambda: self.move_wanted.emit(area.id))
         if area.laid.around is not None:
@@ -61,8 +66,11 @@ class AreaRow(QWidget):
         )
         self._offer("view.spells.remove", "interface.close", RemoveArea(area.id))
 
-    def _ask_whom(self, area: LastingArea) -> None:
-        dialog = ActingDialog(self._desk, self._theme, area, self.window())
+    def _open(self, kind: type[ActingDialog] | type[SectionDialog]) -> None:
+        known = self._desk.encounter.areas.get(self._area)
+        if known is None:
+            return
+        dialog = kind(self._desk, self._theme, known, self.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.dialog = dialog
         dialog.open()
