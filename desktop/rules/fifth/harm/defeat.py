@@ -357,7 +357,8 @@ def settle_life(draft: Draft) -> None:
         if prompt.kind is PromptKind.DEATH_SAVE:
             return who.life is not Life.DYING or who.hit_points > 0
         if prompt.kind is PromptKind.CHOICE:
-            return regenerating.is_settled(prompt, who) or heads.is_settled(prompt, who)
+            settled = (regenerating.is_settled, heads.is_settled, sparing.is_settled)
+            return any(is_over(prompt, who) for is_over in settled)
         if prompt.kind is PromptKind.RECHARGE:
             return who.is_out
         if prompt.kind is PromptKind.DEFEAT:

@@ -4,6 +4,7 @@ from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.ids import CombatantId
+from desktop.model.prompt import Prompt
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import Hit
@@ -45,6 +46,11 @@ def offer(draft: Draft, who: Combatant, hit: Hit) -> None:
 def drop_offers(draft: Draft, ended: CombatantId) -> None:
     """A step after a turn: nobody is spared any more when the turn is over."""
     prompts.drop_where(draft, lambda prompt: prompt.continuation.get("choice") == CHOICE)
+
+
+def is_settled(prompt: Prompt, who: Combatant) -> bool:
+    """Whether nobody can be spared any more: the felled stands again."""
+    return prompt.continuation.get("choice") == CHOICE and who.hit_points > 0
 
 
 def wake(draft: Draft, who: CombatantId) -> None:
