@@ -12,6 +12,8 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant, Ride, Token
 from desktop.model.encounter import Encounter, Phase, Slot
 from desktop.model.ids import CombatantId, SlotId
+from desktop.model.prompt import Prompt
+from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
@@ -20,6 +22,9 @@ from desktop.rules.map.places import brought_to, distance_between, footprint_of,
 from desktop.rules.moving.measuring import map_of
 from desktop.rules.moving.teleporting import taken_cells
 from desktop.rules.turn_order import order
+
+UNSEATED, LAND = "unseated", "land"
+"""What is left of what throws somebody: the check or save to stay on; the choice how to land."""
 
 
 def mount_of(draft: Draft, rider: Combatant) -> Combatant | None:
@@ -125,6 +130,7 @@ def get_off(draft: Draft, rider: CombatantId, *, keeps_place: bool = False) -> N
     who = draft.combatant(rider)
     mount = mount_of(draft, who)
     draft.add(e.RideChanged(rider, None))
+    prompts.drop_where(draft, lambda prompt: prompt.combatant == rider and _is_on_falling(prompt))
     if mount is None:
         return
     part_turn(draft, rider, mount.id, had_turn=True)
@@ -137,6 +143,12 @@ def get_off(draft: Draft, rider: CombatantId, *, keeps_place: bool = False) -> N
         return
     token = Token(mount.token.map, cell, mount.token.elevation, shift=mount.token.shift)
     draft.add(brought_to(who, token))
+
+
+def _is_on_falling(prompt: Prompt) -> bool:
+    """Whether it asks if, or how, somebody falls out of the saddle."""
+    kept = prompt.continuation
+    return kept.get("then") == UNSEATED or kept.get("choice") == LAND
 
 
 def unseat(draft: Draft, rider: Combatant, rule: str) -> None:

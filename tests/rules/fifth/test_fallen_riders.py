@@ -65,3 +65,15 @@ def test_a_mount_whose_rider_is_struck_down_is_led_no_farther(dies: bool, at: Ce
     assert fight["Lancer"].is_out is dies
     assert cell(fight, "Horse") == at
     assert (fight["Lancer"].ride is None) is dies
+
+
+@both
+@pytest.mark.rule("51-MNT-06", "52-PTG-MOUNT-5")
+@pytest.mark.parametrize("who", ["Lancer", "Horse"])
+def test_nobody_is_asked_to_stay_in_the_saddle_who_is_out_of_it(edition: str, who: str):
+    fight = a_lancer(edition)
+    fight.give(who, "prone")
+    (prompt,) = fight.encounter.prompts
+    assert prompt.combatant == fight.ids["Lancer"]
+    fight.do(c.DeclareLife((fight.ids["Lancer"],), "dead"))
+    assert prompt not in fight.encounter.prompts

@@ -1,5 +1,7 @@
 """Corners of moving: what is skipped, gone meanwhile, or has no map."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
@@ -134,6 +136,7 @@ def test_spaces_high_above_are_in_nobodys_way(edition):
 
 @both
 def test_answers_that_come_too_late_change_nothing(edition):
+    """As in an older save, in which the question stayed."""
     fight = a_rider(edition)
     fight.next()
     while fight.active != "O":
@@ -141,6 +144,8 @@ def test_answers_that_come_too_late_change_nothing(edition):
     fight.give("H", "prone", source="O")
     (prompt,) = fight.encounter.prompts
     fight.do(c.MoveToken(fight.ids["W"], (Cell(6, 5), Cell(9, 5)), forced=True))
+    assert fight.encounter.prompts == ()
+    fight.encounter = replace(fight.encounter, prompts=(prompt,))
     fight.do(c.AnswerPrompt(prompt.id, Answer(option="fall") if prompt.options else Answer((2,))))
     assert fight["W"].ride is None
     assert "prone" not in fight.conditions("W")

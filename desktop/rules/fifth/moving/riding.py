@@ -31,7 +31,7 @@ PRONE = ConditionKey("prone")
 MILITARY_SADDLE = ConditionKey("military_saddle")
 EXOTIC_SADDLE = ConditionKey("exotic_saddle")
 
-UNSEATED, LAND = "unseated", "land"
+UNSEATED, LAND = riding.UNSEATED, riding.LAND
 STEP, EVENT = "choice", "event"
 ON_FEET, FALL = "on_feet", "fall"
 SAVE_DC = 10

@@ -42,7 +42,8 @@ BY_SPELL = ConditionKey("riding_spell")
 BY_GM = ConditionKey("riding_dc")
 """Its level is what the MC adds to the riding DC."""
 
-UNSEATED, EVENT, SPC = "unseated", "event", "spc"
+UNSEATED = riding.UNSEATED
+EVENT, SPC = "event", "spc"
 BASE = 15
 LARGER, MOOD, BOLD = 3, 2, -5
 MOODS = ("frightened", "shaken", "demoralized")
