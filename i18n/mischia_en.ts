@@ -1062,6 +1062,7 @@
 <message id="note.images_hit"><source>The dice show {dice} and had to reach {least}: the attack goes to a duplicate of {target}</source><translation>The dice show {dice} and had to reach {least}: the attack goes to a duplicate of {target}</translation></message>
 <message id="note.images_not_hit"><source>The dice show {dice} and had to reach {least}: {target} is hit, no duplicate</source><translation>The dice show {dice} and had to reach {least}: {target} is hit, no duplicate</translation></message>
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} is not fooled: {label}</translation></message>
+<message id="note.in_bright_light"><source>in bright light</source><translation>in bright light</translation></message>
 <message id="note.in_corpse"><source>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</source><translation>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} is in its lair: {counter}, {value} instead.</translation></message>
 <message id="note.in_sunlight"><source>{who} is in sunlight now: {feature}.</source><translation>{who} is in sunlight now: {feature}.</translation></message>
@@ -1154,6 +1155,7 @@
 <message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>hurt: no longer stable</translation></message>
 <message id="note.no_magic_to_dispel"><source>{who} finds no magical effect on the map to dispel.</source><translation>{who} finds no magical effect on the map to dispel.</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>hit point maximum 0: death</translation></message>
+<message id="note.no_phantasms_in_light"><source>{who} stands in bright light: no duplicates appear ({label})</source><translation>{who} stands in bright light: no duplicates appear ({label})</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>There is no free place beside {mount}: the GM places {who}.</translation></message>
 <message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} gains no temporary hit points: {because}.</translation></message>
 <message id="note.no_way_out_of_space"><source>{who} finds no free space beside {other} and falls prone</source><translation>{who} finds no free space beside {other} and falls prone</translation></message>

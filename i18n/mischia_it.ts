@@ -1062,6 +1062,7 @@
 <message id="note.images_hit"><source>The dice show {dice} and had to reach {least}: the attack goes to a duplicate of {target}</source><translation>I dadi mostrano {dice} e dovevano arrivare a {least}: l’attacco va a un duplicato di {target}</translation></message>
 <message id="note.images_not_hit"><source>The dice show {dice} and had to reach {least}: {target} is hit, no duplicate</source><translation>I dadi mostrano {dice} e dovevano arrivare a {least}: il colpo arriva a {target}, non a un duplicato</translation></message>
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} non si lascia ingannare: {label}</translation></message>
+<message id="note.in_bright_light"><source>in bright light</source><translation>alla luce intensa</translation></message>
 <message id="note.in_corpse"><source>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</source><translation>{who} può uscire dal corpo di {other} con {distance} di movimento, cadendo a terra</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} è nella sua tana: {counter}, {value}.</translation></message>
 <message id="note.in_sunlight"><source>{who} is in sunlight now: {feature}.</source><translation>{who} si trova ora alla luce del sole: {feature}.</translation></message>
@@ -1154,6 +1155,7 @@
 <message id="note.no_longer_stable"><source>hurt: no longer stable</source><translation>{who|ferito|ferita|feriti|ferite}: non più {who|stabile|stabile|stabili|stabili}</translation></message>
 <message id="note.no_magic_to_dispel"><source>{who} finds no magical effect on the map to dispel.</source><translation>{who} non trova sulla mappa effetti magici da dissolvere.</translation></message>
 <message id="note.no_maximum_left"><source>hit point maximum 0: death</source><translation>massimo dei punti ferita 0: morte</translation></message>
+<message id="note.no_phantasms_in_light"><source>{who} stands in bright light: no duplicates appear ({label})</source><translation>{who} è alla luce intensa: non appare alcun duplicato ({label})</translation></message>
 <message id="note.no_place_beside"><source>There is no free place beside {mount}: the GM places {who}.</source><translation>Accanto a {mount} non c’è posto: il GM sistema {who}.</translation></message>
 <message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} non ottiene punti ferita temporanei: {because}.</translation></message>
 <message id="note.no_way_out_of_space"><source>{who} finds no free space beside {other} and falls prone</source><translation>{who} non trova spazi liberi accanto a {other} e cade a terra</translation></message>

@@ -61,6 +61,7 @@ class SaveTerms:
     steels_after: bool = False  # and so is whoever has had what a failure brings
     ages: str = ""  # dice: ten times as many years older is whoever fails by 5 or more
     bond: Bond | None = None  # what holds whom it restrains
+    escape_dc: int | None = None  # to escape the grapple that a failure gives
     contest: bool = False  # a check against that of whoever has hit, not a number
     possesses: bool = False  # whoever asks for the save goes into the body of whom it fails
 

@@ -106,6 +106,7 @@ class Volley:
     ages: str = ""  # dice: ten times as many years older is whoever fails by 5 or more
     possesses: bool = False  # its source goes into the body of whom it hits
     given: str = ""  # the X of what it gives, as dice: Burning (1d4)
+    escape_dc: int | None = None  # to escape the grapple that it gives
     throws: Throw | None = None  # how whoever fails is thrown by its source
     saved_push: int = 0  # feet away from the source that whoever saves is pushed
     saved_out: bool = False  # whoever saves is pushed out of the space of its source

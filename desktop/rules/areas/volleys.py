@@ -43,6 +43,8 @@ from desktop.rules.sight.seeing import truesight_of
 ONCE = "once"
 WITHIN = "within"
 """The parameter of an effect that names the area that its bearer must be in."""
+ESCAPE_DC = "escape_dc"
+"""The parameter of a grapple that says against what one escapes it."""
 DICE = "dice"
 """The same for what it deals again and again: the X of Burning (X)."""
 ROUNDS_A_DAY = 14_400
@@ -392,9 +394,11 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
         condition = draft.ruleset.conditions[key]
         is_plain = condition.kind is ConditionKind.CONDITION
         is_first = anchor is None and not condition.stays
-        within = {} if volley.within is None else {WITHIN: str(volley.within)}
+        within: dict[str, int | str] = {} if volley.within is None else {WITHIN: str(volley.within)}
         if volley.given:
             within[DICE] = volley.given
+        if volley.escape_dc is not None and is_first:
+            within[ESCAPE_DC] = volley.escape_dc
         if volley.steels_after and is_first:
             within[steeled.AFTER] = volley.label
         held_by = anchor or (None if volley.this_turn else volley.held_by)

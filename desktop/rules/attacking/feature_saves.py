@@ -110,6 +110,7 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         kinds=save.terms.kinds,
         marks=_is_told_only(save),
         given=save.given,
+        escape_dc=save.terms.escape_dc,
         throws=save.throws,
         saved_push=save.saved_push,
         saved_out=save.saved_out,

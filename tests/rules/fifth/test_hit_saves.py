@@ -16,6 +16,7 @@ from desktop.model.moment import Moment
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.fifth.statblocks.blights import with_blights
 from desktop.rules.fifth.statblocks.bonds import with_bond
+from desktop.rules.fifth.statblocks.grips import with_grip
 from desktop.rules.fifth.statblocks.later_harm import later_in, way_out_in
 from desktop.rules.fifth.statblocks.save_paragraphs import save_in
 from desktop.rules.fifth.statblocks.save_terms import largest_of, spared_by, terms_in
@@ -282,7 +283,7 @@ def test_both_languages_of_the_library_tell_the_same_of_a_save(edition):
                 continue
             known = feature.saves[0]
             italian = replace(feature, saves=(read,), texts=FrozenMap({"it": text}))
-            (read,) = with_bond(shipped(key), with_blights(italian)).saves
+            (read,) = with_grip(with_bond(shipped(key), with_blights(italian))).saves
             told = (read.terms, read.spares, read.largest)
             if told != (known.terms, known.spares, known.largest):
                 wrong.append((key, feature.key, told))

@@ -33,12 +33,14 @@ from desktop.rules.fifth.statblocks.deeds import (
     text_of,
 )
 from desktop.rules.fifth.statblocks.devil_sight import with_devil_sight
+from desktop.rules.fifth.statblocks.grips import with_grip
 from desktop.rules.fifth.statblocks.heads import with_heads
 from desktop.rules.fifth.statblocks.healing_touch import with_healing_touch
 from desktop.rules.fifth.statblocks.moved import with_moves
 from desktop.rules.fifth.statblocks.occasions import with_occasion
 from desktop.rules.fifth.statblocks.possessing import with_possession
 from desktop.rules.fifth.statblocks.save_paragraphs import save_in
+from desktop.rules.fifth.statblocks.sequences import with_sequence
 from desktop.rules.fifth.statblocks.spell_lists import VERSION, casts, spell_key
 from desktop.rules.fifth.statblocks.swallowing import with_swallow
 from desktop.rules.fifth.statblocks.throwing import with_throw
@@ -217,9 +219,11 @@ def _is_unread(feature: Feature) -> bool:
 
 def _clinging(creature: Creature, feature: Feature) -> Feature:
     """With whom it swallows, attaches itself to, pushes or pulls, and what comes by itself."""
-    played = with_possession(with_occasion(with_moves(with_swallow(creature, feature))))
+    played = with_possession(
+        with_occasion(with_moves(with_swallow(creature, with_sequence(feature))))
+    )
     clinging = with_healing_touch(with_attachment(creature, with_blights(played)))
-    return with_throw(with_bond(creature, with_heads(creature, clinging)))
+    return with_throw(with_bond(creature, with_grip(with_heads(creature, clinging))))
 
 
 def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:

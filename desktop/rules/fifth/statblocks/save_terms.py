@@ -50,11 +50,11 @@ _STATES = {
 _STONE = re.compile(r"petrified|pietrificat")
 _NOT_THESE = re.compile(
     r"other than (?P<others>[\w, ]+?)(?=, it|, they| it must| must|\.)"
-    r"|(?P<non>non-undead)|(?:isn[’']t|is not) an? (?P<kinds>[\w ]+?)(?=,|\.| it| in )"
-    r"|(?:che non sia|divers[aeio] da) (?P<altri>[\w ]+?)(?=,|\.| deve| in )"
+    r"|(?P<non>non-undead)|(?:isn[’']t|is not) an? (?P<kinds>[\w ]+?)(?=,|\.| it| in | must )"
+    r"|(?:che non sia|divers[aeio] da) (?P<altri>[\w ’']+?)(?=,|\.| deve| in )"
 )
 _SPARED = {"undead": "undead", "construct": "construct", "non morto": "undead"}
-_SPARED |= {"costrutto": "construct"}
+_SPARED |= {"costrutto": "construct", "aberration": "aberration", "aberrazione": "aberration"}
 _HUMANOID = re.compile(r"\bis an? humanoid\b|\bè un umanoide\b")
 _SIZE = re.compile(
     r"\b(?P<size>tiny|small|medium|large|huge) or smaller"

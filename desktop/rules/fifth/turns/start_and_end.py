@@ -48,6 +48,7 @@ from desktop.rules.fifth.harm.death_saves import ask_death_save
 from desktop.rules.fifth.harm.hazards import ask_burning, lose_breath, tire_without_air
 from desktop.rules.fifth.places.speeds import dash_counters, detours
 from desktop.rules.fifth.statblocks.traits import REACTIVE, find_trait
+from desktop.rules.fifth.turns import phantasms
 from desktop.rules.fifth.turns.budget import EXTRA_ACTION
 from desktop.rules.fifth.turns.legendary import forget_used
 from desktop.rules.fifth.turns.monsters import ask_recharge
@@ -180,6 +181,7 @@ TURN_START: tuple[TurnStep, ...] = (
     refill_reactive,
     bonds.regrow,
     forget_used,
+    phantasms.fade_at_turn,
     give_extra_actions,
     each_turn.grant_points,
     each_turn.mend,
@@ -209,6 +211,7 @@ TURN_END: tuple[TurnStep, ...] = (
     insides.ask_at_end,
     occasions.ask_around_at_end,
     insides.weigh_harm,
+    phantasms.fade_at_turn,
     heads.ask_at_end,
     weaknesses.ask_in_water,
     inside_things.ask_inside,

@@ -1,0 +1,45 @@
+"""Whom a failed save leaves in a grip, and whom it does nothing to: read in both languages."""
+
+import re
+from dataclasses import replace
+
+from desktop.model.creature import Feature, ForcedSave
+from desktop.rules.fifth.statblocks.deeds import text_of
+from desktop.rules.fifth.statblocks.save_terms import largest_of, spared_by
+
+_GRIP = re.compile(
+    r"[^.]*\b(?:is also grappled|has the grappled condition|(?:è|viene) (?:anche )?afferrat[oa])"
+    r" \((?:escape dc (?P<dc>\d+)|cd (?P<cd>\d+) per sfuggire)\)"
+)
+_HELD = re.compile(
+    r"until (?:this|the) grapple ends, the target (?:is|has the) restrained"
+    r"|finché (?:la presa|è afferrat)[^.]*?trattenut"
+)
+_FIRST = re.compile(r"\bsaving throw\b|\btiro salvezza\b|\bmust succeed\b")
+
+
+def with_grip(feature: Feature) -> Feature:
+    """The paragraph with the grip that its save leaves whoever fails in, and whom it spares."""
+    if len(feature.saves) != 1 or feature.attacks:
+        return feature
+    low, (save,) = text_of(feature)[1].lower(), feature.saves
+    save = _gripping(_sparing(save, low), low)
+    return feature if save == feature.saves[0] else replace(feature, saves=(save,))
+
+
+def _sparing(save: ForcedSave, low: str) -> ForcedSave:
+    first = _FIRST.search(low)
+    spared = () if first is None or save.spares else spared_by(low[: first.end()])
+    return replace(save, spares=spared) if spared else save
+
+
+def _gripping(save: ForcedSave, low: str) -> ForcedSave:
+    found = _GRIP.search(low)
+    if found is None or save.terms.escape_dc is not None:
+        return save
+    held = ("restrained",) if _HELD.search(low) else ()
+    given = dict.fromkeys((*save.conditions, "grappled", *held))
+    keys = tuple(sorted(given, key=lambda key: key != "grappled"))
+    terms = replace(save.terms, escape_dc=int(found["dc"] or found["cd"]))
+    largest = save.largest or largest_of(found[0])
+    return replace(save, conditions=keys, terms=terms, largest=largest)
