@@ -232,6 +232,7 @@
 <message id="condition.attuned"><source>Attuned items</source><translation>Attuned items</translation></message>
 <message id="condition.averting"><source>Eyes averted</source><translation>Eyes averted</translation></message>
 <message id="condition.binding"><source>Holds somebody</source><translation>Holds somebody</translation></message>
+<message id="condition.bardic_inspiration"><source>Bardic Inspiration</source><translation>Bardic Inspiration</translation></message>
 <message id="condition.bleeding"><source>Bleeding</source><translation>Bleeding</translation></message>
 <message id="condition.blinded"><source>Blinded</source><translation>Blinded</translation></message>
 <message id="condition.bloodied"><source>Bloodied</source><translation>Bloodied</translation></message>
@@ -343,6 +344,7 @@
 <message id="condition.total-cover"><source>Total cover</source><translation>Total cover</translation></message>
 <message id="condition.total_cover"><source>Total cover</source><translation>Total cover</translation></message>
 <message id="condition.truce"><source>At peace</source><translation>At peace</translation></message>
+<message id="condition.turned"><source>Turned</source><translation>Turned</translation></message>
 <message id="condition.unconscious"><source>Unconscious</source><translation>Unconscious</translation></message>
 <message id="condition.underwater"><source>Under water</source><translation>Under water</translation></message>
 <message id="condition.unseen"><source>Unseen</source><translation>Unseen</translation></message>
@@ -971,6 +973,7 @@
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} of 3 death saves made</translation></message>
 <message id="note.death_warded"><source>{who} drops to 1 hit point instead of 0: {label}</source><translation>{who} drops to 1 hit point instead of 0: {label}</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</translation></message>
+<message id="note.destroyed_by"><source>{label}: the end of whoever has challenge {challenge} or less</source><translation>{label}: the end of whoever has challenge {challenge} or less</translation></message>
 <message id="note.detached"><source>let go</source><translation>let go</translation></message>
 <message id="note.disintegrated"><source>disintegrated</source><translation>disintegrated</translation></message>
 <message id="note.dispelled"><source>dispelled</source><translation>dispelled</translation></message>
@@ -1072,6 +1075,7 @@
 <message id="note.inspiration_rerolls"><source>{who} {who|rolls|rolls|roll|roll} one die again that has just fallen; the new result counts</source><translation>{who} {who|rolls|rolls|roll|roll} one die again that has just fallen; the new result counts</translation></message>
 <message id="note.inspiration_used"><source>inspiration used</source><translation>inspiration used</translation></message>
 <message id="note.inspired_already"><source>{who} {who|has|has|have|have} inspiration already: nobody has it twice</source><translation>{who} {who|has|has|have|have} inspiration already: nobody has it twice</translation></message>
+<message id="note.inspired_by_bard"><source>{who} may add the die to one failed d20 roll</source><translation>{who} may add the die to one failed d20 roll</translation></message>
 <message id="note.invalid_target"><source>{label} cannot affect {who}: nothing happens, as if the save were made</source><translation>{label} cannot affect {who}: nothing happens, as if the save were made</translation></message>
 <message id="note.is_steeled"><source>{who} has withstood {label} and is immune to it for 24 hours</source><translation>{who} has withstood {label} and is immune to it for 24 hours</translation></message>
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</translation></message>
@@ -1160,6 +1164,7 @@
 <message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} gains no temporary hit points: {because}.</translation></message>
 <message id="note.no_way_out_of_space"><source>{who} finds no free space beside {other} and falls prone</source><translation>{who} finds no free space beside {other} and falls prone</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nobody is in reach of {who}: no attack</translation></message>
+<message id="note.nobody_to_inspire"><source>{who}: nobody within 60 feet hears it</source><translation>{who}: nobody within 60 feet hears it</translation></message>
 <message id="note.nobody_to_lay_on"><source>{who}, {feature}: nobody within reach is hurt or poisoned</source><translation>{who}, {feature}: nobody within reach is hurt or poisoned</translation></message>
 <message id="note.not_berserk"><source>{feature}: a {die}. {who} keeps to its orders</source><translation>{feature}: a {die}. {who} keeps to its orders</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
@@ -1293,6 +1298,7 @@
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} moves {way}</translation></message>
 <message id="note.turned_back"><source>{who} is unaffected and turns {spell} back at {caster}</source><translation>{who} is unaffected and turns {spell} back at {caster}</translation></message>
 <message id="note.turns_back_die"><source>{who} rolls {die}</source><translation>{who} rolls {die}</translation></message>
+<message id="note.turned"><source>{who} flees: on its turns it moves as far away as it can, and takes no reactions</source><translation>{who} flees: on its turns it moves as far away as it can, and takes no reactions</translation></message>
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} takes {count} turns in a row ({label}); time stands still for the others</translation></message>
 <message id="note.unaffected"><source>{label} does nothing to {who}: {because}.</source><translation>{label} does nothing to {who}: {because}.</translation></message>
 <message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</source><translation>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</translation></message>
@@ -1321,6 +1327,8 @@
 <message id="optional_damage.choice"><source>by choice</source><translation>by choice</translation></message>
 <message id="optional_damage.form"><source>in another form</source><translation>in another form</translation></message>
 <message id="optional_damage.instead"><source>holds it instead of its damage</source><translation>holds it instead of its damage</translation></message>
+<message id="optional_damage.not_own_turn"><source>{feature} (own turn only)</source><translation>{feature} (own turn only)</translation></message>
+<message id="optional_damage.not_raging"><source>{feature} (no Rage or no Reckless Attack)</source><translation>{feature} (no Rage or no Reckless Attack)</translation></message>
 <message id="optional_damage.pulled"><source>pulls the target up to {distance}</source><translation>pulls the target up to {distance}</translation></message>
 <message id="optional_damage.pushed"><source>pushes the target up to {distance}</source><translation>pushes the target up to {distance}</translation></message>
 <message id="optional_damage.smite"><source>Divine Smite, slot {level}</source><translation>Divine Smite, slot {level}</translation></message>
@@ -1329,11 +1337,14 @@
 <message id="optional_damage.sneak_not"><source>Sneak Attack (no advantage, nobody beside)</source><translation>Sneak Attack (no advantage, nobody beside)</translation></message>
 <message id="optional_damage.sneak_spent"><source>Sneak Attack (used this turn)</source><translation>Sneak Attack (used this turn)</translation></message>
 <message id="optional_damage.stated"><source>as the attack says</source><translation>as the attack says</translation></message>
+<message id="optional_damage.strike_dice"><source>{feature} (−{dice})</source><translation>{feature} (−{dice})</translation></message>
+<message id="optional_damage.strike_points"><source>{feature} · {pool}: {left}</source><translation>{feature} · {pool}: {left}</translation></message>
 <message id="optional_damage.trait"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="optional_damage.trait_ally"><source>{feature} ({ally} beside)</source><translation>{feature} ({ally} beside)</translation></message>
 <message id="optional_damage.trait_alone"><source>{feature} (nobody beside)</source><translation>{feature} (nobody beside)</translation></message>
 <message id="optional_damage.trait_spent"><source>{feature} (used this turn)</source><translation>{feature} (used this turn)</translation></message>
 <message id="optional_damage.type"><source>{type} damage</source><translation>{type} damage</translation></message>
+<message id="optional_damage.unhurt"><source>{feature} (the target is unhurt)</source><translation>{feature} (the target is unhurt)</translation></message>
 <message id="party.check.features"><source>the features of class, species and background</source><translation>the features of class, species and background</translation></message>
 <message id="party.check.gone"><source>what {game} does not have ({what})</source><translation>what {game} does not have ({what})</translation></message>
 <message id="party.check.lost"><source>the spells that {game} does not have and that stayed behind ({what})</source><translation>the spells that {game} does not have and that stayed behind ({what})</translation></message>
@@ -1404,6 +1415,8 @@
 <message id="prompt.influence_aligned"><source>How is {target} urged, if hesitant? Its alignment is {alignment}: against it, {target} is unwilling.</source><translation>How is {target} urged, if hesitant? Its alignment is {alignment}: against it, {target} is unwilling.</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Initiative of {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|is|is|are|are} inspired already: give it to whom?</translation></message>
+<message id="prompt.inspired_die"><source>{who} {who|fails|fails|fail|fail} with {total}: add the {dice} of Bardic Inspiration?</source><translation>{who} {who|fails|fails|fail|fail} with {total}: add the {dice} of Bardic Inspiration?</translation></message>
+<message id="prompt.inspires"><source>{who}, {feature}: who is inspired?</source><translation>{who}, {feature}: who is inspired?</translation></message>
 <message id="prompt.joined_area"><source>{who} has come since {label} was cast: is it spared?</source><translation>{who} has come since {label} was cast: is it spared?</translation></message>
 <message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} felled {target} in melee: kill or knock out?</translation></message>
 <message id="prompt.lair"><source>{who} may act through its lair</source><translation>{who} may act through its lair</translation></message>
@@ -1450,6 +1463,7 @@
 <message id="prompt.noticed"><source>Proposed by passive Perception: {who} is noticed by {enemies}</source><translation>Proposed by passive Perception: {who} is noticed by {enemies}</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} jumps over an obstacle of {height}: Athletics, or into it</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} leaves the reach of {who}: opportunity attack?</translation></message>
+<message id="prompt.option_add_die"><source>Add {dice}</source><translation>Add {dice}</translation></message>
 <message id="prompt.option_affect"><source>Affected</source><translation>Affected</translation></message>
 <message id="prompt.option_affected"><source>It works on {who} all the same</source><translation>It works on {who} all the same</translation></message>
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Alone: {count} round</numerusform><numerusform>Alone: {count} rounds</numerusform></translation></message>
@@ -1511,6 +1525,7 @@
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>On the feet</translation></message>
 <message id="prompt.option_own_shape"><source>Own form</source><translation>Own form</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Push {distance}</translation></message>
+<message id="prompt.option_quick_paid"><source>{actions} · {feature}: {count}</source><translation>{actions} · {feature}: {count}</translation></message>
 <message id="prompt.option_real"><source>{target}</source><translation>{target}</translation></message>
 <message id="prompt.option_regenerates"><source>Regains {amount} hit points</source><translation>Regains {amount} hit points</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Roll the {die} again</translation></message>
@@ -1641,6 +1656,7 @@
 <message id="reason.immune_to"><source>immune to this: {what}</source><translation>immune to this: {what}</translation></message>
 <message id="reason.immunity"><source>immunity: {type}</source><translation>immunity: {type}</translation></message>
 <message id="reason.initiative_bonus"><source>initiative bonus</source><translation>initiative bonus</translation></message>
+<message id="reason.inspired_die"><source>Bardic Inspiration ({dice})</source><translation>Bardic Inspiration ({dice})</translation></message>
 <message id="reason.jump_high"><source>high jump</source><translation>high jump</translation></message>
 <message id="reason.jump_strength"><source>Strength score</source><translation>Strength score</translation></message>
 <message id="reason.lance_close"><source>A lance against a target this close</source><translation>A lance against a target this close</translation></message>
@@ -1801,6 +1817,7 @@
 <message id="refusal.hand_holds"><source>{who} holds {held} with a hand that this weapon needs.</source><translation>{who} holds {held} with a hand that this weapon needs.</translation></message>
 <message id="refusal.has_acted"><source>{who} has had a turn already.</source><translation>{who} has had a turn already.</translation></message>
 <message id="refusal.has_most"><source>{who}: {condition}, at most {most}</source><translation>{who}: {condition}, at most {most}</translation></message>
+<message id="refusal.has_moved"><source>{who} has moved on this turn: {feature}.</source><translation>{who} has moved on this turn: {feature}.</translation></message>
 <message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nobody chosen has {condition}.</translation></message>
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} {who|is|is|are|are} not proficient and cannot help with this.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} holds nobody.</translation></message>
@@ -1821,6 +1838,7 @@
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} has already shot this weapon with this action; it must be loaded again.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>There are {most} things on the map already: no more fit.</translation></message>
 <message id="refusal.map_too_large_for_fog"><source>The map is too large for a fog.</source><translation>The map is too large for a fog.</translation></message>
+<message id="refusal.martial_arts_first"><source>{who} takes the Attack action first.</source><translation>{who} takes the Attack action first.</translation></message>
 <message id="refusal.maw_busy"><source>{who} has somebody inside and cannot do this meanwhile</source><translation>{who} has somebody inside and cannot do this meanwhile</translation></message>
 <message id="refusal.may_not_aim"><source>{target} may not be the target of what harms: {because}.</source><translation>{target} may not be the target of what harms: {because}.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} may not be attacked: {because}.</translation></message>
@@ -1881,6 +1899,7 @@
 <message id="refusal.no_dice"><source>“{text}” is no dice roll, such as 2d6.</source><translation>“{text}” is no dice roll, such as 2d6.</translation></message>
 <message id="refusal.no_feet"><source>“{value}” is no length that can be used here.</source><translation>“{value}” is no length that can be used here.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>That is no fixed count.</translation></message>
+<message id="refusal.no_flurry"><source>{who} has no strike of a Flurry of Blows left.</source><translation>{who} has no strike of a Flurry of Blows left.</translation></message>
 <message id="refusal.no_fly_speed"><source>{who} has no flying speed.</source><translation>{who} has no flying speed.</translation></message>
 <message id="refusal.no_free_hand"><source>{who} has no free hand.</source><translation>{who} has no free hand.</translation></message>
 <message id="refusal.no_free_object"><source>{who} has handled an object on this turn.</source><translation>{who} has handled an object on this turn.</translation></message>
@@ -1900,6 +1919,7 @@
 <message id="refusal.no_light_pair"><source>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</source><translation>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</translation></message>
 <message id="refusal.no_magic_here"><source>No magic works where {who} is: {spell} cannot be cast</source><translation>No magic works where {who} is: {spell} cannot be cast</translation></message>
 <message id="refusal.no_magic_seen"><source>No running spell is seen on {target}</source><translation>No running spell is seen on {target}</translation></message>
+<message id="refusal.no_martial_arts"><source>{who} knows no Martial Arts.</source><translation>{who} knows no Martial Arts.</translation></message>
 <message id="refusal.no_mastery"><source>{who} has not mastered this property of the weapon.</source><translation>{who} has not mastered this property of the weapon.</translation></message>
 <message id="refusal.no_mind"><source>{who} is incapacitated: no telepathic contact</source><translation>{who} is incapacitated: no telepathic contact</translation></message>
 <message id="refusal.no_mount"><source>{who} cannot ride {mount}.</source><translation>{who} cannot ride {mount}.</translation></message>
@@ -1953,6 +1973,7 @@
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} stands already.</translation></message>
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Only a spell of one action can be readied, and {spell} is none.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} is not trained for riders.</translation></message>
+<message id="refusal.not_unarmed"><source>{who} makes it with an unarmed strike only.</source><translation>{who} makes it with an unarmed strike only.</translation></message>
 <message id="refusal.nothing_attached"><source>Nothing clings to {who} or to anybody beside</source><translation>Nothing clings to {who} or to anybody beside</translation></message>
 <message id="refusal.nothing_holds"><source>No spell holds {who} from which a check frees</source><translation>No spell holds {who} from which a check frees</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} has nothing readied.</translation></message>
@@ -2951,7 +2972,9 @@
 <message id="view.attack.die"><source>The die on the table</source><translation>The die on the table</translation></message>
 <message id="view.attack.disadvantage"><source>two d20, the lower</source><translation>two d20, the lower</translation></message>
 <message id="view.attack.drops"><source>drops it: {chance}</source><translation>drops it: {chance}</translation></message>
+<message id="view.attack.extra_flurry"><source>Unarmed strike of the Flurry of Blows</source><translation>Unarmed strike of the Flurry of Blows</translation></message>
 <message id="view.attack.extra_light"><source>Extra attack of a light weapon (bonus action)</source><translation>Extra attack of a light weapon (bonus action)</translation></message>
+<message id="view.attack.extra_martial"><source>Unarmed strike of Martial Arts (bonus action)</source><translation>Unarmed strike of Martial Arts (bonus action)</translation></message>
 <message id="view.attack.extra_nick"><source>Extra attack of a light weapon (Nick)</source><translation>Extra attack of a light weapon (Nick)</translation></message>
 <message id="view.attack.half"><source>Half damage</source><translation>Half damage</translation></message>
 <message id="view.attack.hit"><source>Hit</source><translation>Hit</translation></message>
@@ -3178,7 +3201,9 @@
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Bonus actions</translation></message>
 <message id="view.deeds.contest"><source>{ability} contest</source><translation>{ability} contest</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>DC {dc}</translation></message>
+<message id="view.deeds.extra_flurry"><source>extra, flurry</source><translation>extra, flurry</translation></message>
 <message id="view.deeds.extra_light"><source>extra, bonus action</source><translation>extra, bonus action</translation></message>
+<message id="view.deeds.extra_martial"><source>extra, bonus action</source><translation>extra, bonus action</translation></message>
 <message id="view.deeds.extra_nick"><source>extra, Nick</source><translation>extra, Nick</translation></message>
 <message id="view.deeds.foreign"><source>[{language}] {text}</source><translation>[{language}] {text}</translation></message>
 <message id="view.deeds.further_attack"><source>Bonus action: {attack}</source><translation>Bonus action: {attack}</translation></message>

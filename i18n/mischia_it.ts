@@ -232,6 +232,7 @@
 <message id="condition.attuned"><source>Attuned items</source><translation>Oggetti in sintonia</translation></message>
 <message id="condition.averting"><source>Eyes averted</source><translation>Sguardo distolto</translation></message>
 <message id="condition.binding"><source>Holds somebody</source><translation>Trattiene qualcuno</translation></message>
+<message id="condition.bardic_inspiration"><source>Bardic Inspiration</source><translation>Ispirazione bardica</translation></message>
 <message id="condition.bleeding"><source>Bleeding</source><translation>Emorragia</translation></message>
 <message id="condition.blinded"><source>Blinded</source><translation>{who|Accecato|Accecata|Accecati|Accecate}</translation></message>
 <message id="condition.bloodied"><source>Bloodied</source><translation>{who|Sanguinante|Sanguinante|Sanguinanti|Sanguinanti}</translation></message>
@@ -343,6 +344,7 @@
 <message id="condition.total-cover"><source>Total cover</source><translation>Copertura totale</translation></message>
 <message id="condition.total_cover"><source>Total cover</source><translation>Copertura totale</translation></message>
 <message id="condition.truce"><source>At peace</source><translation>In pace</translation></message>
+<message id="condition.turned"><source>Turned</source><translation>{who|Scacciato|Scacciata|Scacciati|Scacciate}</translation></message>
 <message id="condition.unconscious"><source>Unconscious</source><translation>{who|Privo di sensi|Priva di sensi|Privi di sensi|Prive di sensi}</translation></message>
 <message id="condition.underwater"><source>Under water</source><translation>Sott’acqua</translation></message>
 <message id="condition.unseen"><source>Unseen</source><translation>{who|Non visto|Non vista|Non visti|Non viste}</translation></message>
@@ -971,6 +973,7 @@
 <message id="note.death_successes"><source>{who}: {successes} of 3 death saves made</source><translation>{who}: {successes} {successes|tiro salvezza contro morte riuscito|tiro salvezza contro morte riuscito|tiri salvezza contro morte riusciti|tiri salvezza contro morte riusciti} su 3</translation></message>
 <message id="note.death_warded"><source>{who} drops to 1 hit point instead of 0: {label}</source><translation>{who} scende a 1 punto ferita invece che a 0: {label}</translation></message>
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un’azione.</translation></message>
+<message id="note.destroyed_by"><source>{label}: the end of whoever has challenge {challenge} or less</source><translation>{label}: la fine di chi ha grado di sfida {challenge} o inferiore</translation></message>
 <message id="note.detached"><source>let go</source><translation>presa lasciata</translation></message>
 <message id="note.disintegrated"><source>disintegrated</source><translation>disintegrato</translation></message>
 <message id="note.dispelled"><source>dispelled</source><translation>dissolto</translation></message>
@@ -1072,6 +1075,7 @@
 <message id="note.inspiration_rerolls"><source>{who} {who|rolls|rolls|roll|roll} one die again that has just fallen; the new result counts</source><translation>{who} {who|ritira|ritira|ritirano|ritirano} un dado appena tirato; vale il nuovo risultato</translation></message>
 <message id="note.inspiration_used"><source>inspiration used</source><translation>ispirazione usata</translation></message>
 <message id="note.inspired_already"><source>{who} {who|has|has|have|have} inspiration already: nobody has it twice</source><translation>{who} {who|ha|ha|hanno|hanno} già l’ispirazione: non si possiede due volte</translation></message>
+<message id="note.inspired_by_bard"><source>{who} may add the die to one failed d20 roll</source><translation>{who} può aggiungere il dado a un tiro di d20 fallito</translation></message>
 <message id="note.invalid_target"><source>{label} cannot affect {who}: nothing happens, as if the save were made</source><translation>{label} non può avere effetto su {who}: non succede nulla, come per un tiro salvezza riuscito</translation></message>
 <message id="note.is_steeled"><source>{who} has withstood {label} and is immune to it for 24 hours</source><translation>{who} ha già resistito a {label} e ne è immune per 24 ore</translation></message>
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} salta; per un ostacolo fino a {most} il GM può chiedere Atletica, CD 10.</translation></message>
@@ -1160,6 +1164,7 @@
 <message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} non ottiene punti ferita temporanei: {because}.</translation></message>
 <message id="note.no_way_out_of_space"><source>{who} finds no free space beside {other} and falls prone</source><translation>{who} non trova spazi liberi accanto a {other} e cade a terra</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nessuno è alla portata di {who}: nessun attacco</translation></message>
+<message id="note.nobody_to_inspire"><source>{who}: nobody within 60 feet hears it</source><translation>{who}: nessuno ascolta entro 18 metri</translation></message>
 <message id="note.nobody_to_lay_on"><source>{who}, {feature}: nobody within reach is hurt or poisoned</source><translation>{who}, {feature}: nessuno a portata ha ferite o veleno</translation></message>
 <message id="note.not_berserk"><source>{feature}: a {die}. {who} keeps to its orders</source><translation>{feature}: {die}. {who} resta agli ordini</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
@@ -1293,6 +1298,7 @@
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} si muove verso {way}</translation></message>
 <message id="note.turned_back"><source>{who} is unaffected and turns {spell} back at {caster}</source><translation>{who} non subisce effetti e riflette {spell} contro {caster}</translation></message>
 <message id="note.turns_back_die"><source>{who} rolls {die}</source><translation>{who} ottiene {die}</translation></message>
+<message id="note.turned"><source>{who} flees: on its turns it moves as far away as it can, and takes no reactions</source><translation>{who} fugge: nei propri turni si allontana il più possibile, e non compie reazioni</translation></message>
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} effettua {count} turni di fila ({label}); per gli altri il tempo è fermo</translation></message>
 <message id="note.unaffected"><source>{label} does nothing to {who}: {because}.</source><translation>{label} non ha effetto su {who}: {because}.</translation></message>
 <message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</source><translation>Nessun nemico nota {who}, che ha un totale di {total}: la Percezione passiva più alta è {score} ({enemies})</translation></message>
@@ -1321,6 +1327,8 @@
 <message id="optional_damage.choice"><source>by choice</source><translation>a scelta</translation></message>
 <message id="optional_damage.form"><source>in another form</source><translation>in un’altra forma</translation></message>
 <message id="optional_damage.instead"><source>holds it instead of its damage</source><translation>afferra invece di infliggere danni</translation></message>
+<message id="optional_damage.not_own_turn"><source>{feature} (own turn only)</source><translation>{feature} (solo nel proprio turno)</translation></message>
+<message id="optional_damage.not_raging"><source>{feature} (no Rage or no Reckless Attack)</source><translation>{feature} (senza Ira o Attacco Irruento)</translation></message>
 <message id="optional_damage.pulled"><source>pulls the target up to {distance}</source><translation>trascina il bersaglio fino a {distance}</translation></message>
 <message id="optional_damage.pushed"><source>pushes the target up to {distance}</source><translation>spinge il bersaglio fino a {distance}</translation></message>
 <message id="optional_damage.smite"><source>Divine Smite, slot {level}</source><translation>Punizione divina, slot {level}</translation></message>
@@ -1329,11 +1337,14 @@
 <message id="optional_damage.sneak_not"><source>Sneak Attack (no advantage, nobody beside)</source><translation>Attacco furtivo (né vantaggio né alleati accanto)</translation></message>
 <message id="optional_damage.sneak_spent"><source>Sneak Attack (used this turn)</source><translation>Attacco furtivo (già usato nel turno)</translation></message>
 <message id="optional_damage.stated"><source>as the attack says</source><translation>come dice l’attacco</translation></message>
+<message id="optional_damage.strike_dice"><source>{feature} (−{dice})</source><translation>{feature} (−{dice})</translation></message>
+<message id="optional_damage.strike_points"><source>{feature} · {pool}: {left}</source><translation>{feature} · {pool}: {left}</translation></message>
 <message id="optional_damage.trait"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="optional_damage.trait_ally"><source>{feature} ({ally} beside)</source><translation>{feature} (accanto: {ally})</translation></message>
 <message id="optional_damage.trait_alone"><source>{feature} (nobody beside)</source><translation>{feature} (nessun alleato accanto)</translation></message>
 <message id="optional_damage.trait_spent"><source>{feature} (used this turn)</source><translation>{feature} (già usato nel turno)</translation></message>
 <message id="optional_damage.type"><source>{type} damage</source><translation>danni: {type}</translation></message>
+<message id="optional_damage.unhurt"><source>{feature} (the target is unhurt)</source><translation>{feature} (il bersaglio è illeso)</translation></message>
 <message id="party.check.features"><source>the features of class, species and background</source><translation>i privilegi di classe, specie e background</translation></message>
 <message id="party.check.gone"><source>what {game} does not have ({what})</source><translation>ciò che {game} non ha ({what})</translation></message>
 <message id="party.check.lost"><source>the spells that {game} does not have and that stayed behind ({what})</source><translation>gli incantesimi che {game} non ha e che sono rimasti indietro ({what})</translation></message>
@@ -1404,6 +1415,8 @@
 <message id="prompt.influence_aligned"><source>How is {target} urged, if hesitant? Its alignment is {alignment}: against it, {target} is unwilling.</source><translation>Come si cerca di influenzare {target}, se esita? Il suo allineamento è {alignment}: a ciò che vi si oppone è {target|maldisposto|maldisposta|maldisposti|maldisposte}.</translation></message>
 <message id="prompt.initiative"><source>Initiative of {who}</source><translation>Iniziativa di {who}</translation></message>
 <message id="prompt.inspiration_given"><source>{who} {who|is|is|are|are} inspired already: give it to whom?</source><translation>{who} {who|è già ispirato|è già ispirata|sono già ispirati|sono già ispirate}: a chi la cede?</translation></message>
+<message id="prompt.inspired_die"><source>{who} {who|fails|fails|fail|fail} with {total}: add the {dice} of Bardic Inspiration?</source><translation>{who} {who|fallisce|fallisce|falliscono|falliscono} con {total}: aggiungere il {dice} dell’Ispirazione bardica?</translation></message>
+<message id="prompt.inspires"><source>{who}, {feature}: who is inspired?</source><translation>{who}, {feature}: chi viene ispirato?</translation></message>
 <message id="prompt.joined_area"><source>{who} has come since {label} was cast: is it spared?</source><translation>{who} {who|è arrivato|è arrivata|sono arrivati|sono arrivate} dopo il lancio ({label}): {who|è risparmiato|è risparmiata|sono risparmiati|sono risparmiate}?</translation></message>
 <message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} ha abbattuto {target} in mischia: uccidere o tramortire?</translation></message>
 <message id="prompt.lair"><source>{who} may act through its lair</source><translation>{who} può agire tramite la tana</translation></message>
@@ -1450,6 +1463,7 @@
 <message id="prompt.noticed"><source>Proposed by passive Perception: {who} is noticed by {enemies}</source><translation>Proposto dalla Percezione passiva: {who} non sfugge a {enemies}</translation></message>
 <message id="prompt.obstacle"><source>{who} jumps over an obstacle of {height}: Athletics, or into it</source><translation>{who} salta un ostacolo di {height}: Atletica, o ci sbatte contro</translation></message>
 <message id="prompt.opportunity_attack"><source>{target} leaves the reach of {who}: opportunity attack?</source><translation>{target} esce dalla portata di {who}: attacco di opportunità?</translation></message>
+<message id="prompt.option_add_die"><source>Add {dice}</source><translation>Aggiungi {dice}</translation></message>
 <message id="prompt.option_affect"><source>Affected</source><translation>Colpito</translation></message>
 <message id="prompt.option_affected"><source>It works on {who} all the same</source><translation>Ha effetto lo stesso su {who}</translation></message>
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Senza aiuto: {count} round</numerusform><numerusform>Senza aiuto: {count} round</numerusform></translation></message>
@@ -1511,6 +1525,7 @@
 <message id="prompt.option_on_feet"><source>On the feet</source><translation>In piedi</translation></message>
 <message id="prompt.option_own_shape"><source>Own form</source><translation>Propria forma</translation></message>
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Spingi di {distance}</translation></message>
+<message id="prompt.option_quick_paid"><source>{actions} · {feature}: {count}</source><translation>{actions} · {feature}: {count}</translation></message>
 <message id="prompt.option_real"><source>{target}</source><translation>{target}</translation></message>
 <message id="prompt.option_regenerates"><source>Regains {amount} hit points</source><translation>Recupera {amount} punti ferita</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Ritira il {die}</translation></message>
@@ -1641,6 +1656,7 @@
 <message id="reason.immune_to"><source>immune to this: {what}</source><translation>immune: {what}</translation></message>
 <message id="reason.immunity"><source>immunity: {type}</source><translation>immunità: {type}</translation></message>
 <message id="reason.initiative_bonus"><source>initiative bonus</source><translation>bonus di iniziativa</translation></message>
+<message id="reason.inspired_die"><source>Bardic Inspiration ({dice})</source><translation>Ispirazione bardica ({dice})</translation></message>
 <message id="reason.jump_high"><source>high jump</source><translation>salto in alto</translation></message>
 <message id="reason.jump_strength"><source>Strength score</source><translation>Punteggio di Forza</translation></message>
 <message id="reason.lance_close"><source>A lance against a target this close</source><translation>Lancia contro un bersaglio così vicino</translation></message>
@@ -1801,6 +1817,7 @@
 <message id="refusal.hand_holds"><source>{who} holds {held} with a hand that this weapon needs.</source><translation>{who} tiene {held} con una mano che serve per quest’arma.</translation></message>
 <message id="refusal.has_acted"><source>{who} has had a turn already.</source><translation>{who} ha già avuto un turno.</translation></message>
 <message id="refusal.has_most"><source>{who}: {condition}, at most {most}</source><translation>{who}: {condition}, al massimo {most}</translation></message>
+<message id="refusal.has_moved"><source>{who} has moved on this turn: {feature}.</source><translation>{who} si è {who|mosso|mossa|mossi|mosse} in questo turno: {feature}.</translation></message>
 <message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nessuno dei combattenti scelti ha {condition}.</translation></message>
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} non {who|ha|ha|hanno|hanno} competenza e non {who|può|può|possono|possono} aiutare in questo.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} non tiene nessuno.</translation></message>
@@ -1821,6 +1838,7 @@
 <message id="refusal.loading"><source>{who} has already shot this weapon with this action; it must be loaded again.</source><translation>{who} ha già tirato con quest’arma in questa azione: va ricaricata.</translation></message>
 <message id="refusal.map_full"><source>There are {most} things on the map already: no more fit.</source><translation>Sulla mappa ci sono già {most} elementi: non ce ne stanno altri.</translation></message>
 <message id="refusal.map_too_large_for_fog"><source>The map is too large for a fog.</source><translation>La mappa è troppo grande per la nebbia.</translation></message>
+<message id="refusal.martial_arts_first"><source>{who} takes the Attack action first.</source><translation>{who} deve prima compiere l’azione di Attacco.</translation></message>
 <message id="refusal.maw_busy"><source>{who} has somebody inside and cannot do this meanwhile</source><translation>{who} ha qualcuno in pancia e intanto non può farlo</translation></message>
 <message id="refusal.may_not_aim"><source>{target} may not be the target of what harms: {because}.</source><translation>{target} non può essere bersaglio di ciò che danneggia: {because}.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} non può essere {target|attaccato|attaccata|attaccati|attaccate}: {because}.</translation></message>
@@ -1881,6 +1899,7 @@
 <message id="refusal.no_dice"><source>“{text}” is no dice roll, such as 2d6.</source><translation>«{text}» non è un tiro di dado, come 2d6.</translation></message>
 <message id="refusal.no_feet"><source>“{value}” is no length that can be used here.</source><translation>«{value}» non è una lunghezza che si possa usare qui.</translation></message>
 <message id="refusal.no_fixed_count"><source>That is no fixed count.</source><translation>Non è un conteggio fisso.</translation></message>
+<message id="refusal.no_flurry"><source>{who} has no strike of a Flurry of Blows left.</source><translation>A {who} non resta nessun colpo di una Raffica di Colpi.</translation></message>
 <message id="refusal.no_fly_speed"><source>{who} has no flying speed.</source><translation>{who} non ha una velocità di volo.</translation></message>
 <message id="refusal.no_free_hand"><source>{who} has no free hand.</source><translation>{who} non ha una mano libera.</translation></message>
 <message id="refusal.no_free_object"><source>{who} has handled an object on this turn.</source><translation>{who} ha già maneggiato un oggetto in questo turno.</translation></message>
@@ -1900,6 +1919,7 @@
 <message id="refusal.no_light_pair"><source>{who} has not attacked with a different light weapon as part of the Attack action on this turn.</source><translation>In questo turno {who} non ha attaccato con un’altra arma leggera tramite l’azione di Attacco.</translation></message>
 <message id="refusal.no_magic_here"><source>No magic works where {who} is: {spell} cannot be cast</source><translation>Dove si trova {who} non funziona alcuna magia: {spell} non può essere lanciato</translation></message>
 <message id="refusal.no_magic_seen"><source>No running spell is seen on {target}</source><translation>Su {target} non si vede alcun incantesimo in corso</translation></message>
+<message id="refusal.no_martial_arts"><source>{who} knows no Martial Arts.</source><translation>{who} non conosce le Arti Marziali.</translation></message>
 <message id="refusal.no_mastery"><source>{who} has not mastered this property of the weapon.</source><translation>{who} non ha la padronanza di questa proprietà dell’arma.</translation></message>
 <message id="refusal.no_mind"><source>{who} is incapacitated: no telepathic contact</source><translation>{who} {who|è incapacitato|è incapacitata|sono incapacitati|sono incapacitate}: nessun contatto telepatico</translation></message>
 <message id="refusal.no_mount"><source>{who} cannot ride {mount}.</source><translation>{who} non può cavalcare {mount}.</translation></message>
@@ -1953,6 +1973,7 @@
 <message id="refusal.not_prone"><source>{who} stands already.</source><translation>{who} è già in piedi.</translation></message>
 <message id="refusal.not_readied"><source>Only a spell of one action can be readied, and {spell} is none.</source><translation>Si può preparare solo un incantesimo da un’azione, e {spell} non lo è.</translation></message>
 <message id="refusal.not_trained"><source>{mount} is not trained for riders.</source><translation>{mount} non ha l’addestramento per essere {mount|cavalcato|cavalcata|cavalcati|cavalcate}.</translation></message>
+<message id="refusal.not_unarmed"><source>{who} makes it with an unarmed strike only.</source><translation>{who} può usare soltanto un colpo senz’armi.</translation></message>
 <message id="refusal.nothing_attached"><source>Nothing clings to {who} or to anybody beside</source><translation>Nessuno è avvinghiato a {who} o a chi gli sta accanto</translation></message>
 <message id="refusal.nothing_holds"><source>No spell holds {who} from which a check frees</source><translation>Nessun incantesimo trattiene {who} in modo che una prova liberi</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} non ha preparato nulla.</translation></message>
@@ -2951,7 +2972,9 @@
 <message id="view.attack.die"><source>The die on the table</source><translation>Il dado sul tavolo</translation></message>
 <message id="view.attack.disadvantage"><source>two d20, the lower</source><translation>due d20, il più basso</translation></message>
 <message id="view.attack.drops"><source>drops it: {chance}</source><translation>a 0 PF: {chance}</translation></message>
+<message id="view.attack.extra_flurry"><source>Unarmed strike of the Flurry of Blows</source><translation>Colpo senz’armi della Raffica di Colpi</translation></message>
 <message id="view.attack.extra_light"><source>Extra attack of a light weapon (bonus action)</source><translation>Attacco extra con arma leggera (azione bonus)</translation></message>
+<message id="view.attack.extra_martial"><source>Unarmed strike of Martial Arts (bonus action)</source><translation>Colpo senz’armi delle Arti Marziali (azione bonus)</translation></message>
 <message id="view.attack.extra_nick"><source>Extra attack of a light weapon (Nick)</source><translation>Attacco extra con arma leggera (Graffio)</translation></message>
 <message id="view.attack.half"><source>Half damage</source><translation>Danni dimezzati</translation></message>
 <message id="view.attack.hit"><source>Hit</source><translation>Colpito</translation></message>
@@ -3178,7 +3201,9 @@
 <message id="view.deeds.bonus_actions"><source>Bonus actions</source><translation>Azioni bonus</translation></message>
 <message id="view.deeds.contest"><source>{ability} contest</source><translation>prova contrapposta di {ability}</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>CD {dc}</translation></message>
+<message id="view.deeds.extra_flurry"><source>extra, flurry</source><translation>extra, raffica</translation></message>
 <message id="view.deeds.extra_light"><source>extra, bonus action</source><translation>extra, azione bonus</translation></message>
+<message id="view.deeds.extra_martial"><source>extra, bonus action</source><translation>extra, azione bonus</translation></message>
 <message id="view.deeds.extra_nick"><source>extra, Nick</source><translation>extra, Graffio</translation></message>
 <message id="view.deeds.foreign"><source>[{language}] {text}</source><translation>[{language}] {text}</translation></message>
 <message id="view.deeds.further_attack"><source>Bonus action: {attack}</source><translation>Azione bonus: {attack}</translation></message>

@@ -64,6 +64,7 @@ class SaveTerms:
     escape_dc: int | None = None  # to escape the grapple that a failure gives
     contest: bool = False  # a check against that of whoever has hit, not a number
     possesses: bool = False  # whoever asks for the save goes into the body of whom it fails
+    destroys: str = ""  # a failure is the end of whoever has this challenge or less; "" of nobody
 
 
 FOR_GOOD = SaveTerms()

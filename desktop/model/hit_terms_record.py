@@ -107,6 +107,7 @@ def save_terms_in(fields: Fields) -> SaveTerms:
         ages=fields.text("ages"),
         contest=fields.flag("contest"),
         possesses=fields.flag("possesses"),
+        destroys=fields.text("destroys"),
     )
 
 
@@ -138,4 +139,5 @@ def save_terms_record(terms: SaveTerms) -> Record:
         ages=terms.ages,
         contest=terms.contest,
         possesses=terms.possesses,
+        destroys=terms.destroys,
     )

@@ -75,6 +75,7 @@ class Volley:
     tally: int = 0  # so many successes or failures decide the repeated save; 0: the first one
     saved: Influence | None = None  # what a success leaves, until `saved_end`
     saved_end: End | None = None
+    saved_once: Influence | None = None  # what else it leaves, until it has counted once
     way_out: WayOut | None = None  # of what it gives
     bond: Bond | None = None  # what holds those to whom it gives something
     bands: tuple[Band, ...] = ()  # the first that its target's hit points fit
@@ -110,6 +111,7 @@ class Volley:
     throws: Throw | None = None  # how whoever fails is thrown by its source
     saved_push: int = 0  # feet away from the source that whoever saves is pushed
     saved_out: bool = False  # whoever saves is pushed out of the space of its source
+    destroys: str = ""  # it is the end of whoever has this challenge or less; "" of nobody
 
     @property
     def called(self) -> Parameter:

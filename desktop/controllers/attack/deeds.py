@@ -28,7 +28,12 @@ from desktop.model.creature import (
     UsesKind,
     text_in,
 )
-from desktop.rules.fifth.statblocks.paragraphs import is_freely_used, takes_bonus_action
+from desktop.rules.fifth.statblocks.class_features import payer_of
+from desktop.rules.fifth.statblocks.paragraphs import (
+    is_freely_used,
+    takes_action,
+    takes_bonus_action,
+)
 
 SHOWN_GROUPS = (
     FeatureGroup.ACTION,
@@ -78,10 +83,7 @@ def _deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
         for feature in _features_in(combatant.creature, group):
             if desk.ruleset.is_slow(feature):
                 continue
-            left = None
-            counter = combatant.counters.get(feature_uses(feature.key))
-            if feature.uses is not None and counter is not None:
-                left = counter.current
+            left = _uses_left(combatant, feature)
             begins = desk.ruleset.begins_first(desk.encounter, combatant, feature) is not None
             if feature.attacks and not begins:
                 for attack in feature.attacks:
@@ -94,11 +96,19 @@ def _deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
             yield from _extra_deeds(combatant, desk)
 
 
+def _uses_left(combatant: Combatant, feature: Feature) -> int | None:
+    """How often it can still be used, by itself or by the feature that pays for it."""
+    paid = payer_of(combatant.creature, feature)
+    counter = None if paid is None else combatant.counters.get(feature_uses(paid[0].key))
+    return None if paid is None or counter is None else counter.current // paid[1]
+
+
 def _features_in(creature: Creature, group: FeatureGroup) -> tuple[Feature, ...]:
     """Those of a group; traits that do something when used stand with what they cost."""
     own, traits = creature.features_in(group), creature.features_in(FeatureGroup.TRAIT)
     if group is FeatureGroup.ACTION:
-        return (*own, *(trait for trait in traits if is_freely_used(trait)))
+        used = (trait for trait in traits if is_freely_used(trait) or takes_action(trait))
+        return (*own, *used)
     if group is not FeatureGroup.BONUS_ACTION:
         return own
     return (*own, *(trait for trait in traits if takes_bonus_action(trait)))
@@ -115,14 +125,18 @@ def _common_deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
 
 
 def _extra_deeds(combatant: Combatant, desk: Desk) -> Iterator[Deed]:
-    """The attacks of a second weapon that the first one has opened on this turn."""
-    for feature in combatant.creature.features:
-        for attack in feature.attacks:
-            for extra in desk.ruleset.attacks.extras(combatant, attack):
-                shown = desk.ruleset.attacks.printed(combatant, attack)
-                deed = _attack_deed(FeatureGroup.BONUS_ACTION, feature, shown, desk, None)
-                mark = desk.text(f"view.deeds.extra_{extra}")
-                yield replace(deed, extra=extra, detail=mark)
+    """The attacks of a second weapon, or of fists, that are open on this turn."""
+    own = [(one, attack) for one in combatant.creature.features for attack in one.attacks]
+    known = {attack.key for _, attack in own}
+    everybody = Feature(FeatureKey(""), FeatureGroup.ACTION, NO_TEXTS, NO_TEXTS)
+    common = desk.ruleset.attacks.common(combatant)
+    own += [(everybody, attack) for attack in common if attack.key not in known]
+    for feature, attack in own:
+        for extra in desk.ruleset.attacks.extras(combatant, attack):
+            shown = desk.ruleset.attacks.printed(combatant, attack)
+            deed = _attack_deed(FeatureGroup.BONUS_ACTION, feature, shown, desk, None)
+            mark = desk.text(f"view.deeds.extra_{extra}")
+            yield replace(deed, extra=extra, detail=mark)
 
 
 def icon_of(attack: Attack) -> str:
@@ -232,6 +246,7 @@ def feature_notes(feature: Feature, combatant: Combatant, desk: Desk) -> str:
     """What kind of action it is, what it costs, and how often it can still be used."""
     parts = []
     group = FeatureGroup.BONUS_ACTION if takes_bonus_action(feature) else feature.group
+    group = FeatureGroup.ACTION if takes_action(feature) else group
     if group in GROUP_TEXTS:
         parts.append(desk.text(GROUP_TEXTS[group]))
     if (uses := uses_text(feature)) is not None:
@@ -239,6 +254,10 @@ def feature_notes(feature: Feature, combatant: Combatant, desk: Desk) -> str:
         counter = combatant.counters.get(feature_uses(feature.key))
         if counter is not None:
             parts.append(desk.text("view.deeds.left", count=counter.current))
+    elif (paid := payer_of(combatant.creature, feature)) is not None:
+        left = combatant.count(feature_uses(paid[0].key))
+        told = desk.text("view.deeds.left", count=left)
+        parts.append(f"{desk.shown(paid[0].name)}: {told}")
     if feature.group is FeatureGroup.LEGENDARY:
         left = combatant.count(LEGENDARY_ACTIONS)
         parts.append(desk.text("view.stats.legendary_cost", count=feature.cost))

@@ -15,6 +15,7 @@ from desktop.model.creature import AreaShape
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.spell import SpellEntry
 from desktop.rules.areas import areas
+from desktop.rules.areas.volleys import fits_kind
 from desktop.rules.casting import designating
 from desktop.rules.previews.spell_questions import CastPreview
 
@@ -28,6 +29,10 @@ class CastInTheMaking(Protocol):
     @property
     def caster(self) -> CombatantId | None:
         """Who casts it, or uses it."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of creatures that a feature does something to; () all."""
 
     def preview(self) -> CastPreview | None:
         """The spell as it would be now; None for a feature."""
@@ -79,7 +84,9 @@ class Aim:
         caster, entry = self._made.caster, self._made.entry
         assert caster is not None, "somebody lays it"
         spell = None if entry is None else entry.spell
-        self.targets = list(designating.meant(encounter, rules, caster, spell, self.inside))
+        meant = designating.meant(encounter, rules, caster, spell, self.inside)
+        kinds = self._made.kinds
+        self.targets = [who for who in meant if fits_kind(encounter.combatants[who], kinds)]
         self._changed()
 
     @property

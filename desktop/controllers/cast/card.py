@@ -103,6 +103,11 @@ class CastController(MadeInTurn):
         return feature.saves[self.option]
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of creatures that the feature does something to; () all."""
+        return () if self.forced is None else self.forced.terms.kinds
+
+    @property
     def asks_saves(self) -> bool:
         """Whether its targets save as it is cast."""
         if self.entry is None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from desktop.language.message import Message
 from desktop.model import events as e
+from desktop.model.challenge import challenge_value
 from desktop.model.combatant import Life
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
@@ -38,6 +39,18 @@ def keep_alive(draft: Draft, who: CombatantId, volley: Volley) -> None:
     for key in others:
         given = ActiveEffect(EffectId(""), key, source=volley.source, held_by=held.id)
         effects.give(draft, who, given)
+
+
+def destroy(draft: Draft, who: CombatantId, volley: Volley) -> bool:
+    """Whether it is the end of it: its challenge is no higher than what is destroyed."""
+    most = challenge_value(volley.destroys) if volley.destroys else None
+    challenge = challenge_value(draft.combatant(who).creature.challenge)
+    if most is None or challenge is None or challenge > most:
+        return False
+    told: Parameters = {"label": volley.called, "challenge": volley.destroys}
+    draft.add(e.LifeChanged(who, Life.DEAD, Message("note.destroyed_by", told)))
+    draft.ruleset.defeat.declared(draft, who)
+    return True
 
 
 FAR = 5

@@ -308,6 +308,8 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
         return
     if saved and volley.steels:
         steeled.steel(draft, who, volley.source, volley.label)
+    if not saved and sequels.destroy(draft, who, volley):
+        return
     if not saved:
         give(draft, who, volley)
         sequels.age(draft, who, volley)
@@ -320,10 +322,8 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
         draft.ruleset.pushes(draft, volley.source, who, volley.saved_push)
     if volley.saved_out:
         draft.ruleset.leaves_space(draft, who, volley)
-    if volley.saved is not None:
-        left = replace(
-            volley, conditions=(), later=(), ends=(), influence=volley.saved, repeats=None
-        )
+    for influence in filter(None, (volley.saved, volley.saved_once)):
+        left = replace(volley, conditions=(), later=(), ends=(), influence=influence, repeats=None)
         give(draft, who, replace(left, end=volley.saved_end, held_by=None, way_out=None, bond=None))
 
 

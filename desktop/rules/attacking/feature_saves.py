@@ -114,6 +114,7 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         throws=save.throws,
         saved_push=save.saved_push,
         saved_out=save.saved_out,
+        destroys=save.terms.destroys,
         spares=save.spares,
         push=save.push,
         push_largest=save.push_largest,
@@ -133,12 +134,12 @@ def _influence_of(save: ForcedSave) -> Influence | None:
 def _end_of(draft: Draft, who: Combatant, save: ForcedSave) -> End | None:
     """When what a failure brings is over, as far as the next turns or the clock say it."""
     terms = save.terms
+    if terms.rounds:
+        return turns_of(draft.encounter, who.id, Moment.START, terms.rounds)
     if save.influence is not None or terms.of_target:
         return _until_next_turn(draft, who, save)
     if terms.until is not None:
         return next_turn_of(draft.encounter, who.id, terms.until)
-    if terms.rounds:
-        return turns_of(draft.encounter, who.id, Moment.START, terms.rounds)
     return None
 
 

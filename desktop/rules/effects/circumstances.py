@@ -180,15 +180,15 @@ def _wielded(situation: Situation, held: Held, is_actor: bool) -> bool:
 
 def _strength_attack(situation: Situation, held: Held, is_actor: bool) -> bool:
     """By what is printed an attack in melee is one of Strength."""
-    return _ability_of(situation) == "str"
+    return weapon_ability(situation) == "str"
 
 
 def _dexterity_attack(situation: Situation, held: Held, is_actor: bool) -> bool:
     """And a shot one of Dexterity."""
-    return _ability_of(situation) == "dex"
+    return weapon_ability(situation) == "dex"
 
 
-def _ability_of(situation: Situation) -> str:
+def weapon_ability(situation: Situation) -> str:
     """The ability that a weapon is swung or shot with; "" of spells."""
     attack = situation.attack
     if attack is None or attack.source is AttackSource.SPELL:

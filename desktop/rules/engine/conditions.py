@@ -52,6 +52,7 @@ class Question(Enum):
     CRAWL = "crawl"  # its bearer moves by crawling only
     ACTIONS = "actions"  # its bearer takes no actions
     NO_ACTION = "no_action"  # its bearer takes no actions, but reactions
+    ONLY_ACTIONS = "only_actions"  # its bearer takes no actions but those that it names
     REACTIONS = "reactions"
     BONUS_ACTIONS = "bonus_actions"  # its bearer takes none of those
     NO_OPPORTUNITY = "no_opportunity"  # its bearer makes no attacks of opportunity

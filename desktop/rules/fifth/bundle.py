@@ -84,7 +84,7 @@ from desktop.rules.fifth.skills import asking, hiding, noticing, rerolled_action
 from desktop.rules.fifth.statblocks import edges, traits
 from desktop.rules.fifth.turns import homes, legendary, monsters, phantasms, readying
 from desktop.rules.fifth.turns import start_and_end as fifth_turns
-from desktop.rules.fifth.turns.budget import TurnBudget, judge_extra_action
+from desktop.rules.fifth.turns.budget import TurnBudget, judge_extra_action, judge_only_actions
 from desktop.rules.fifth.turns.initiative import DexterityInitiative
 from desktop.rules.fifth.turns.roster import FifthRoster
 from desktop.rules.harm import damage
@@ -351,7 +351,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
         save_words=abilities.ABILITIES,
         rests=FifthRests(),
         is_at_hand=hands.is_at_hand,
-        restraints=(riding.judge_controlled, judge_extra_action),
+        restraints=(riding.judge_controlled, judge_extra_action, judge_only_actions),
         notices=noticing.notices,
         delay_rule=ids["delay"],
         temporary=TEMPORARY_HIT_POINTS,

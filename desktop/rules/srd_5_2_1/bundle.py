@@ -33,6 +33,7 @@ WEAPONS = WeaponRules(
     has_masteries=True,
     light_needs_melee=False,
     thrown_is_drawn=True,
+    martial_arts_follow=False,
     average_crit_adds=True,
 )
 # Under water whatever pierces is as good as ever, and nothing that flies.

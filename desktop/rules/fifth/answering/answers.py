@@ -45,11 +45,12 @@ from desktop.rules.fifth.skills import (
     finding,
     helping,
     hiding,
+    inspired_dice,
     noticing,
     rerolled_actions,
     rerolls,
 )
-from desktop.rules.fifth.turns import laying_on, legendary, monsters
+from desktop.rules.fifth.turns import inspiring, laying_on, legendary, monsters
 from desktop.rules.harm import damage
 from desktop.rules.rolls.rolling import at_the_table, attack_thrown
 
@@ -81,6 +82,8 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         rerolls.REROLL_DAMAGE: rerolls.answer_damage,
         rerolls.REROLL_SAVE: saving.answer_rerolled,
         indomitable.INDOMITABLE: saving.answer_indomitable,
+        inspired_dice.CHOICE: saving.answer_inspired_die,
+        inspiring.INSPIRES: inspiring.answer,
         "breaks": things.answer_brittle,
         "gather": supplies.answer_gathering,
         "lair": monsters.answer_lair,

@@ -12,7 +12,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.areas import later_harm, volleys
-from desktop.rules.attacking import sanctuary
+from desktop.rules.attacking import again, sanctuary
 from desktop.rules.casting import countering, turn_tables
 from desktop.rules.effects import effects
 from desktop.rules.encounter.counters import spend
@@ -23,11 +23,12 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.acting import supplies
 from desktop.rules.fifth.answering import indomitable, volley_reasons
 from desktop.rules.fifth.attacking import grapples, perceiving
+from desktop.rules.fifth.attacking.masteries import graze_at_last
 from desktop.rules.fifth.harm import concentration, death_saves, fortitude, insides
 from desktop.rules.fifth.magic import clinging
 from desktop.rules.fifth.moving import riding
 from desktop.rules.fifth.resting import provisions
-from desktop.rules.fifth.skills import rerolls
+from desktop.rules.fifth.skills import inspired_dice, rerolls
 from desktop.rules.fifth.statblocks import traits
 from desktop.rules.moving import walking
 from desktop.rules.rolls.saves import (
@@ -267,6 +268,42 @@ def answer_rerolled(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | N
         draft.add(e.CheckRolled(who.id, purpose, roll, _dc_of(save), success))
     _settle_roll(draft, save, kept, bonus)
     return None
+
+
+def answer_inspired_die(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The die of a bard is added, or kept; then follows what follows."""
+    who = None if prompt.combatant is None else draft.find(prompt.combatant)
+    if who is None:
+        return None
+    roll = inspired_dice.added(draft, prompt, answer)
+    if isinstance(roll, Refusal):
+        return roll
+    what = prompt.continuation[inspired_dice.WHAT]
+    if what == inspired_dice.ATTACK:
+        if roll is not None:
+            inspired_dice.strike(draft, prompt, roll)
+        elif (missed := again.situation_in(draft, prompt)) is not None:
+            graze_at_last(draft, missed)
+    elif what == inspired_dice.CHECK:
+        if roll is not None:
+            inspired_dice.tell_check(draft, prompt, roll)
+    else:
+        _settle_inspired(draft, who.id, prompt, roll)
+    return None
+
+
+def _settle_inspired(
+    draft: Draft, who: CombatantId, prompt: Prompt, roll: e.D20Roll | None
+) -> None:
+    save = inspired_dice.save_that_waits(prompt)
+    counts = inspired_dice.roll_before(prompt) if roll is None else roll
+    if roll is not None and save.kind is PromptKind.DEATH_SAVE:
+        death_saves.tell(draft, who, roll)
+    elif roll is not None:
+        purpose = _purpose_of(draft, draft.combatant(who), save)
+        success = roll.total >= _dc_of(save)
+        draft.add(e.CheckRolled(who, purpose, roll, _dc_of(save), success))
+    _settle_roll(draft, save, counts.kept, counts.total - counts.kept)
 
 
 def _settle_roll(draft: Draft, save: Prompt, kept: int, bonus: int) -> None:

@@ -379,6 +379,7 @@ class FifthAttacks:
                 arms.mark(draft, who, f"shot:{attack.key}:{cost}")
             if cost == ATTACK:
                 extras.remember_light(draft, who, attack, self.weapons)
+                extras.remember_attack(draft, situation.actor)
             extras.remember_extra(draft, situation)
         if refusal := taking_up.take_up(draft, situation, self.weapons):
             return refusal
@@ -406,6 +407,7 @@ class FifthAttacks:
             hit_conditions.drain(draft, situation)
         if outcome is not AttackOutcome.MISS:
             runs.forget(draft, attacker.id)
+            features.follow(draft, situation, mode)
         for step in self.aftermath:
             step(draft, situation, outcome, self.weapons)
 

@@ -21,7 +21,7 @@ from desktop.rules.engine.conditions import Fact, Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.situation import Situation
-from desktop.rules.fifth.attacking import trait_dice
+from desktop.rules.fifth.attacking import strikes, trait_dice
 from desktop.rules.fifth.attacking.trait_dice import SNEAK_MARK, FindMode, sneak_reason
 from desktop.rules.fifth.gear import arms, hands
 from desktop.rules.fifth.harm.auras import AURA
@@ -102,7 +102,13 @@ def is_duelling(situation: Situation) -> bool:
 
 
 def sneak_dice(situation: Situation, find_mode: FindMode) -> int:
-    """The dice of a sneak attack that this hit deals; 0 where it is none, or is not wished."""
+    """The dice of a sneak attack that this hit deals: those that nothing else is done with."""
+    whole = whole_sneak(situation, find_mode)
+    return whole - strikes.forgone(situation, whole) if whole else 0
+
+
+def whole_sneak(situation: Situation, find_mode: FindMode) -> int:
+    """The dice of its sneak attack; 0 where it is none, or is not wished."""
     dice = situation.actor.creature.numbers.get(SNEAK, 0)
     if not dice or situation.attack is None or not is_fit(situation.attack):
         return 0
@@ -150,7 +156,8 @@ def optional_damage(
     dice = situation.actor.creature.numbers.get(SNEAK, 0)
     if dice and parts and situation.attack is not None and is_fit(situation.attack):
         reason, is_due = sneak_reason(situation, find_mode)
-        part = Damage(f"{dice}d6", 0, parts[0].types)
+        left = dice - strikes.forgone(situation, whole_sneak(situation, find_mode))
+        part = Damage(f"{left}d6", 0, parts[0].types)
         found.append(offered(situation, SNEAK, part, reason, due=is_due))
     for place, part in enumerate(parts):
         if is_printed_sneak(situation, part):
@@ -161,7 +168,8 @@ def optional_damage(
             found.append(stated(situation, place, part, due=due))
     if not has_printed_sneak(situation, parts):
         found += trait_dice.optional(situation, parts, find_mode)
-    return tuple(found)
+    sneak = whole_sneak(situation, find_mode)
+    return (*found, *strikes.offers(situation, parts, sneak=sneak))
 
 
 def more_damage(
@@ -182,6 +190,7 @@ def more_damage(
         found.append(Damage(text, average(parse(text)), parts[0].types))
     if not has_printed_sneak(situation, parts):
         found += [part for _, part in trait_dice.dealt(situation, parts, find_mode)]
+    found += strikes.dealt(situation, parts)
     for question, of_target in ((Question.EXTRA_DAMAGE, False), (Question.EXTRA_DAMAGE_ON, True)):
         for _, fact, told in answering(situation, question, of_target=of_target):
             if told.standing is Standing.COUNTED:
@@ -211,7 +220,7 @@ def remember(
     draft: Draft, situation: Situation, parts: tuple[Damage, ...], find_mode: FindMode
 ) -> None:
     """A sneak attack was dealt on this turn."""
-    if sneak_dice(situation, find_mode) or any(
+    if whole_sneak(situation, find_mode) or any(
         is_printed_sneak(situation, part)
         and is_wished(situation, str(place), due=sneak_reason(situation, find_mode)[1])
         for place, part in enumerate(parts)
@@ -219,6 +228,12 @@ def remember(
         arms.mark(draft, situation.actor.id, SNEAK_MARK)
     if not has_printed_sneak(situation, parts):
         trait_dice.remember(draft, situation, parts, find_mode)
+    strikes.remember(draft, situation, parts, sneak=whole_sneak(situation, find_mode))
+
+
+def follow(draft: Draft, situation: Situation, find_mode: FindMode) -> None:
+    """What features do to whoever is hit, besides damage."""
+    strikes.follow(draft, situation, sneak=whole_sneak(situation, find_mode))
 
 
 def evades(draft: Draft, who: Combatant) -> bool:

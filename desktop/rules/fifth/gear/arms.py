@@ -69,6 +69,8 @@ class WeaponRules:
     """Both weapons of two-weapon fighting are melee weapons."""
     thrown_is_drawn: bool = False
     """A thrown weapon is drawn as part of the attack."""
+    martial_arts_follow: bool = True
+    """The strike of Martial Arts comes after the Attack action only."""
     average_crit_adds: bool = False
     """Average damage of a critical hit adds the average of the further dice, rounded by itself."""
 

@@ -31,6 +31,7 @@ from desktop.rules.fifth.attacking.features import LUCKY
 from desktop.rules.fifth.attacking.masteries import graze_at_last
 from desktop.rules.fifth.effects.states import AIDED
 from desktop.rules.fifth.rolls.abilities import TOOL
+from desktop.rules.fifth.skills import inspired_dice
 from desktop.rules.fifth.skills.asking import offer_resistance
 from desktop.rules.fifth.skills.helping import use_help
 from desktop.rules.harm import damage
@@ -87,8 +88,10 @@ def offer_save(draft: Draft, prompt: Prompt) -> bool:
     roll = next(
         event.roll for event in reversed(draft.facts(e.CheckRolled)) if event.combatant == who.id
     )
-    if roll is None or not may_reroll(draft, who, roll):
+    if roll is None:
         return False
+    if not may_reroll(draft, who, roll):
+        return inspired_dice.offer_save(draft, prompt, roll)
     told: Parameters = {"who": who.name, "total": roll.total}
     held = {f"{HELD}{key}": value for key, value in prompt.continuation.items()}
     then: dict[str, str | int] = {STEP: REROLL_SAVE, "kind": prompt.kind.value, **held}
@@ -173,7 +176,8 @@ def after_attack(
     if outcome is not AttackOutcome.MISS:
         return
     if roll is None or not may_reroll(draft, who, roll):
-        graze_at_last(draft, situation)
+        if roll is None or not inspired_dice.offer_attack(draft, situation, command, roll, then):
+            graze_at_last(draft, situation)
         return
     told: Parameters = {"who": who.name, "total": roll.total}
     left: dict[str, str | int] = {"what": "attack", **again.kept(situation, command)}
@@ -192,7 +196,10 @@ def after_check(
     if can_resist(command, who, success):
         offer_resistance(draft, who)
         return
-    if success or not may_reroll(draft, who, roll):
+    if success:
+        return
+    if not may_reroll(draft, who, roll):
+        inspired_dice.offer_check(draft, command, who, roll)
         return
     told: Parameters = {"who": who.name, "total": roll.total}
     then: dict[str, str | int] = {

@@ -1,4 +1,4 @@
-"""What features of classes do when they are used, as data: Rage, Second Wind, Action Surge.
+"""What features of classes do when they are used, as data: Rage, Turn Undead, Action Surge.
 
 Each is known by its name in either language, as the GM types it.
 """
@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from desktop.model.creature import Feature
+from desktop.model.combatant import Combatant
+from desktop.model.creature import NO_TEXTS, Creature, Feature, Texts
 from desktop.model.frozen import FrozenMap
 from desktop.model.modifier import Modifier
 from desktop.model.structure import structure
@@ -20,15 +21,71 @@ _COUNTED = re.compile(r"-\d+$")
 
 
 @dataclass(frozen=True, slots=True)
+class Forces:
+    """A saving throw that it asks of others, or hit points that it gives them.
+
+    The DC is by the ability `by` of its bearer. `dice` are pairs of a level in the class and what
+    is rolled from there on: so often as the modifier of `counts` says, at least once, with that
+    of `adds` on top. `destroys` are pairs of such a level and the challenge up to which a failure
+    is the end. `area` is the feet around its bearer, `editions` those that have it so; () all.
+    """
+
+    editions: tuple[str, ...] = ()
+    names: Texts = NO_TEXTS
+    ability: str = ""
+    by: str = ""
+    half: bool = False
+    heals: bool = False
+    dice: tuple[tuple[int, str], ...] = ()
+    counts: str = ""
+    adds: str = ""
+    type: str = ""
+    area: int = 0
+    range: int | None = None
+    kinds: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    rounds: int = 0
+    breaks: tuple[str, ...] = ()
+    destroys: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """One choice of a feature: actions for its bonus action, and what they cost of its points.
+
+    Where it `jumps`, its bearer leaps twice as far on this turn.
+    """
+
+    actions: tuple[str, ...]
+    price: int = 0
+    jumps: bool = False
+    editions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Strikes:
+    """How many unarmed strikes it brings from that level in the class on."""
+
+    start: int
+    count: int
+    editions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ClassFeature:
     """What it does to its bearer: changes for so many turns, hit points, actions more.
 
     `cost` is that of one among the traits. `lasts` names the number of the edition that says its
     rounds, `by_level` are pairs of a level in the class `calling` and the change of extra damage
     from there on. `tells` is the key of a text that says what the program does not watch.
-    The uses of a `pool` are points that are given away by the answer to a question.
+    The uses of a `pool` are points that are given away by the answer to a question. It `spends`
+    so many uses of another one as its `price` says, where its bearer has that. What it changes
+    for `this_turn` only ends with it; changes of `once` count on one roll. Whoever has moved does
+    not use one that is `still`. `inspires` are pairs of a level in the class and the die that it
+    gives to somebody else.
     """
 
+    key: str = ""
     cost: str = ""
     calling: str = ""
     modifiers: tuple[Modifier, ...] = ()
@@ -41,20 +98,78 @@ class ClassFeature:
     heals: str = ""
     actions: int = 0
     pool: bool = False
+    spends: str = ""
+    price: int = 1
+    forces: tuple[Forces, ...] = ()
+    quick: tuple[Quick, ...] = ()
+    strikes: tuple[Strikes, ...] = ()
+    this_turn: bool = False
+    once: tuple[Modifier, ...] = ()
+    still: bool = False
+    inspires: tuple[tuple[int, str], ...] = ()
 
 
 def find_class_feature(feature: Feature) -> ClassFeature | None:
-    """What a paragraph of that name does; None for others, and where it has saves or attacks."""
-    if feature.attacks or feature.saves:
+    """What a paragraph of that name does; None for others, and where it has saves or attacks.
+
+    Saves it may have where its name stands for some.
+    """
+    found = None if feature.attacks else _by_word().get(_COUNTED.sub("", str(feature.key)))
+    return found if found is None or found.forces or not feature.saves else None
+
+
+def is_of(editions: tuple[str, ...], creature: Creature) -> bool:
+    """Whether the edition of its sheet is one of these; none are all."""
+    return not editions or creature.ruleset in editions
+
+
+def pool_of(creature: Creature, feature: Feature) -> Feature | None:
+    """The other paragraph whose uses it takes; None where it names none, or its bearer has none."""
+    found = find_class_feature(feature)
+    return None if found is None else find_counted(creature, found.spends)
+
+
+def find_counted(creature: Creature, key: str) -> Feature | None:
+    """The paragraph of the feature with that key whose uses are counted, or None."""
+    if not key:
         return None
-    return _by_word().get(_COUNTED.sub("", str(feature.key)))
+    for each in creature.features:
+        known = None if each.uses is None else find_class_feature(each)
+        if known is not None and known.key == key:
+            return each
+    return None
+
+
+def payer_of(creature: Creature, feature: Feature) -> tuple[Feature, int] | None:
+    """The paragraph whose uses it takes, and how many; its own where no other one is named.
+
+    None where nobody counts any, and where it costs nothing at first.
+    """
+    found, pool = find_class_feature(feature), pool_of(creature, feature)
+    if found is not None and pool is not None:
+        return (pool, found.price) if found.price else None
+    return None if feature.uses is None else (feature, 1)
+
+
+HELD = "class:"
+"""Before the key of the paragraph in the origin of what a feature changes for a while."""
+
+
+def is_held(who: Combatant, key: str) -> bool:
+    """Whether the feature with that key is in use: somebody rages."""
+    for effect in who.effects:
+        origin = "" if effect.influence is None else effect.influence.origin
+        found = _by_word().get(_COUNTED.sub("", origin.removeprefix(HELD)))
+        if origin.startswith(HELD) and found is not None and found.key == key:
+            return True
+    return False
 
 
 @cache
 def _by_word() -> FrozenMap[str, ClassFeature]:
     found: dict[str, ClassFeature] = {}
-    for entry in tomllib.loads(FILE.read_text(encoding="utf-8")).values():
+    for key, entry in tomllib.loads(FILE.read_text(encoding="utf-8")).items():
         words = entry.pop("words")
-        made: ClassFeature = structure(ClassFeature, entry)
+        made: ClassFeature = structure(ClassFeature, {**entry, "key": key})
         found |= dict.fromkeys(words, made)
     return FrozenMap(found)

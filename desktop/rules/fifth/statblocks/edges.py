@@ -66,6 +66,8 @@ class Edge:
     same_shape: bool = False
     when: str = ""
     near: int = 0  # feet
+    lends_to: tuple[str, ...] = ()  # the ends of the keys of those allies; () of all
+    sleepless: bool = False  # whoever cannot act has and lends it, too
 
 
 @cache
@@ -102,7 +104,7 @@ def _reaching(situation: Situation) -> Iterator[tuple[Feature, Edge]]:
     """The edges of its actor, and those that its allies lend to whoever is near."""
     who, rules = situation.actor, situation.ruleset
     for feature, edge in _of(who.creature):
-        if not edge.near or not is_incapacitated(who, rules):
+        if not edge.near or edge.sleepless or not is_incapacitated(who, rules):
             yield feature, edge
     lending = (
         found
@@ -115,7 +117,10 @@ def _reaching(situation: Situation) -> Iterator[tuple[Feature, Edge]]:
 
 def _lent(situation: Situation, ally: Combatant) -> Iterator[tuple[Feature, Edge]]:
     for feature, edge in _of(ally.creature):
-        if not edge.near or is_incapacitated(ally, situation.ruleset):
+        is_off = is_incapacitated(ally, situation.ruleset) and not edge.sleepless
+        if not edge.near or is_off:
+            continue
+        if edge.lends_to and not situation.actor.creature.key.endswith(edge.lends_to):
             continue
         far = distance_between(situation.encounter, situation.ruleset, situation.actor, ally)
         if far is not None and far <= edge.near:

@@ -24,6 +24,7 @@ from desktop.rules.fifth.statblocks.blights import with_blights
 from desktop.rules.fifth.statblocks.bonds import with_bond
 from desktop.rules.fifth.statblocks.charging import with_charges
 from desktop.rules.fifth.statblocks.class_features import find_class_feature
+from desktop.rules.fifth.statblocks.class_saves import with_class_saves
 from desktop.rules.fifth.statblocks.deeds import (
     SpellWords,
     deed_of,
@@ -137,7 +138,7 @@ def understood(creature: Creature, spells: SpellWords) -> Creature:
     """
     read = with_devil_sight(creature)
     if not creature.source:
-        read = replace(read, features=tuple(_played(feature) for feature in read.features))
+        read = replace(read, features=tuple(_played(read, each) for each in read.features))
     read = replace(read, features=tuple(_clinging(read, each) for each in read.features))
     read = with_charges(read)
     features = tuple(_understood(read, feature, spells) for feature in read.features)
@@ -148,7 +149,7 @@ def understood(creature: Creature, spells: SpellWords) -> Creature:
 
 def is_understood(creature: Creature) -> bool:
     """Whether there is no paragraph left to read."""
-    if not creature.source and any(_played(feature) != feature for feature in creature.features):
+    if not creature.source and any(_played(creature, x) != x for x in creature.features):
         return False
     is_whole = with_charges(creature) == creature and with_devil_sight(creature) == creature
     return is_whole and not any(
@@ -159,12 +160,17 @@ def is_understood(creature: Creature) -> bool:
     )
 
 
-def _played(feature: Feature) -> Feature:
-    """A typed paragraph with its saving throw, or with the attacks of its Multiattack."""
+def _played(creature: Creature, feature: Feature) -> Feature:
+    """A typed paragraph with its saving throw, or with the attacks of its Multiattack.
+
+    What the feature of a class does goes by the sheet, unless the paragraph says it itself.
+    """
     if feature.attacks or feature.group is FeatureGroup.LEGENDARY:
         return feature
     count = feature.multiattack or _attacks_granted(feature)
-    return replace(feature, multiattack=count, saves=feature.saves or saves_of(feature))
+    if not (told := saves_of(feature)):
+        feature = with_class_saves(creature, feature)
+    return replace(feature, multiattack=count, saves=feature.saves or told)
 
 
 def _attacks_granted(feature: Feature) -> int | None:
@@ -190,6 +196,13 @@ def is_freely_used(feature: Feature) -> bool:
     of_class = find_class_feature(feature)
     is_free = of_class is not None and of_class.cost == "none"
     return is_free and feature.group is FeatureGroup.TRAIT
+
+
+def takes_action(feature: Feature) -> bool:
+    """Whether it is a trait for which an action is taken, such as Turn Undead."""
+    of_class = find_class_feature(feature)
+    is_one = of_class is not None and of_class.cost == "action"
+    return is_one and feature.group is FeatureGroup.TRAIT
 
 
 def saves_with_hit(feature: Feature) -> bool:

@@ -18,7 +18,7 @@ from desktop.model.ids import CombatantId, CounterKey
 from desktop.rules.areas.possessing import is_inside
 from desktop.rules.attacking import granted
 from desktop.rules.attacking.actions import is_its_turn
-from desktop.rules.effects.asking import asked, counted, situation_of
+from desktop.rules.effects.asking import asked, condition_name, counted, situation_of
 from desktop.rules.encounter.counters import set_current, spend
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
@@ -31,6 +31,7 @@ from desktop.rules.fifth.statblocks import multiattack
 from desktop.rules.fifth.statblocks.paragraphs import takes_bonus_action
 from desktop.rules.fifth.turns.quick import granted_to
 from desktop.rules.fifth.turns.roster import FREE_OBJECT
+from desktop.rules.sight.perceiving import facts_of
 
 NOTHING = "none"
 ATTACK = "attack"
@@ -205,6 +206,18 @@ def _judge_either(draft: Draft, who: Combatant, counter: CounterKey) -> Refusal 
         return None
     told: Parameters = {"who": who.name, "because": found[0].reason}
     return Refusal(Message("refusal.either_action", told), found[0].rule)
+
+
+def judge_only_actions(draft: Draft, who: Combatant, key: str) -> Refusal | None:
+    """A restraint: whoever is turned does nothing but flee; a reaction has a rule of its own."""
+    action = draft.ruleset.actions.get(key)
+    if action is not None and action.cost in STOPPED_BY:
+        return None
+    for held, fact in facts_of(who, Question.ONLY_ACTIONS, draft.ruleset):
+        if key not in fact.what:
+            told: Parameters = {"who": who.name, "because": condition_name(held)}
+            return Refusal(Message("refusal.cannot_act", told), fact.rule or held.condition.rule)
+    return None
 
 
 EXTRA_IS_FOR = ("attack", "dash", "disengage", "hide", "use_object", "utilize", "interact")

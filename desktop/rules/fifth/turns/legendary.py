@@ -2,7 +2,7 @@
 
 from desktop.dice.notation import parse
 from desktop.dice.rolling import roll
-from desktop.language.message import Message
+from desktop.language.message import Message, Name
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.counter import LEGENDARY_ACTIONS, MOVEMENT_SPENT
@@ -161,10 +161,18 @@ def open_up(draft: Draft, who: CombatantId, feature: Feature, *, saves: bool) ->
     if opening.once and not own_turn:
         draft.add(e.CounterSet(who, used_mark(feature), 1, None))
     _do_at_once(draft, owner, feature, opening)
+    grant(draft, owner, opening, feature.name, feature if saves else None)
+
+
+def grant(
+    draft: Draft, owner: Combatant, opening: Opening, name: Name, saves_of: Feature | None = None
+) -> None:
+    """What it opens may be done, free of cost, until the turn that goes on is over."""
+    who, own_turn = owner.id, is_its_turn(draft, owner)
     granted = granted_by(opening)
     parameters = dict(granted.parameters)
-    if saves and feature.saves:
-        parameters["feature"] = str(feature.key)
+    if saves_of is not None and saves_of.saves:
+        parameters["feature"] = str(saves_of.key)
     effects.end_all(draft, who, ACTING)
     effects.end_all(draft, who, SAFELY)
     slot = draft.encounter.active_slot
@@ -180,7 +188,7 @@ def open_up(draft: Draft, who: CombatantId, feature: Feature, *, saves: bool) ->
         source=who,
         end=end,
         parameters=FrozenMap(parameters),
-        name=feature.name,
+        name=name,
     )
     effects.give(draft, who, acting)
     if granted.safely:

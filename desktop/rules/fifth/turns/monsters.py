@@ -19,9 +19,10 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.fifth.statblocks import multiattack
-from desktop.rules.fifth.statblocks.paragraphs import takes_bonus_action
+from desktop.rules.fifth.statblocks.class_features import payer_of
+from desktop.rules.fifth.statblocks.paragraphs import takes_action, takes_bonus_action
 from desktop.rules.fifth.turns import class_deeds, legendary, phantasms, quick, vanishing
-from desktop.rules.fifth.turns.budget import judge_only_extra, open_attacks
+from desktop.rules.fifth.turns.budget import judge_only_actions, judge_only_extra, open_attacks
 from desktop.rules.sight.perceiving import answers
 from desktop.rules.turn_order.order import decide_add_fixed_count
 
@@ -183,7 +184,9 @@ def feature_cost(feature: Feature) -> str:
     """What using a feature costs of the budget."""
     if feature.group is FeatureGroup.LEGENDARY:
         return legendary.cost_of(feature)
-    return BONUS if takes_bonus_action(feature) else COSTS[feature.group]
+    if takes_bonus_action(feature):
+        return BONUS
+    return "action" if takes_action(feature) else COSTS[feature.group]
 
 
 def _judge_trade(draft: Draft, who: Combatant, feature: Feature, cost: str) -> Refusal | None:
@@ -206,13 +209,17 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
     opens = feature.multiattack or 0
     if opens and who.count(ATTACKS):
         cost, opens = "none", 0  # its first attack has opened the others already
-    if refusal := draft.stands(_judge_trade(draft, who, feature, command.cost)):
+    judged = class_deeds.judge(draft, who, feature)
+    judged = judged or _judge_trade(draft, who, feature, command.cost)
+    if refusal := draft.stands(judged):
         return refusal
     if is_counted(draft, who):
         again = None if is_granted else legendary.judge_again(draft, who, feature)
         if refusal := draft.stands(again):
             return refusal
         refusal = judge_only_extra(draft, who) if cost == "action" else None
+        if refusal is None and cost == "action":
+            refusal = judge_only_actions(draft, who, "feature")
         refusal = refusal or draft.ruleset.budget.judge(draft, who, cost)
         if refusal := draft.stands(refusal):
             return refusal
@@ -220,14 +227,8 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
         if opens:
             open_attacks(draft, who, opens)
     told: Parameters = {"who": who.name, "feature": feature.name}
-    if feature.uses is not None:
-        key = feature_uses(feature.key)
-        if who.count(key) < 1:
-            refusal = Refusal(Message("refusal.no_uses", told), draft.ruleset.rule("uses"))
-            if draft.stands(refusal):
-                return refusal
-        if not class_deeds.is_pool(feature):
-            spend(draft, who.id, key)
+    if refusal := _pay_uses(draft, who, feature):
+        return refusal
     draft.add(e.Noted(Message("note.uses_feature", told), combatants=(who.id,)))
     if not is_granted:
         legendary.open_up(draft, who.id, feature, saves=False)
@@ -238,6 +239,23 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
     class_deeds.act(draft, draft.combatant(who.id), feature)
     vanishing.act(draft, draft.combatant(who.id), feature)
     phantasms.act(draft, draft.combatant(who.id), feature)
+    return None
+
+
+def _pay_uses(draft: Draft, who: Combatant, feature: Feature) -> Refusal | None:
+    """One of its uses, or those of the feature that pays for it, are spent."""
+    paid = payer_of(who.creature, feature)
+    if paid is None:
+        return None
+    payer, price = paid
+    key = feature_uses(payer.key)
+    if who.count(key) < price:
+        told: Parameters = {"who": who.name, "feature": payer.name}
+        refusal = Refusal(Message("refusal.no_uses", told), draft.ruleset.rule("uses"))
+        if draft.stands(refusal):
+            return refusal
+    if not class_deeds.is_pool(feature):
+        spend(draft, who.id, key, price)
     return None
 
 
