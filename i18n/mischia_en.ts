@@ -231,8 +231,8 @@
 <message id="condition.attitude_indifferent"><source>Indifferent</source><translation>Indifferent</translation></message>
 <message id="condition.attuned"><source>Attuned items</source><translation>Attuned items</translation></message>
 <message id="condition.averting"><source>Eyes averted</source><translation>Eyes averted</translation></message>
-<message id="condition.binding"><source>Holds somebody</source><translation>Holds somebody</translation></message>
 <message id="condition.bardic_inspiration"><source>Bardic Inspiration</source><translation>Bardic Inspiration</translation></message>
+<message id="condition.binding"><source>Holds somebody</source><translation>Holds somebody</translation></message>
 <message id="condition.bleeding"><source>Bleeding</source><translation>Bleeding</translation></message>
 <message id="condition.blinded"><source>Blinded</source><translation>Blinded</translation></message>
 <message id="condition.bloodied"><source>Bloodied</source><translation>Bloodied</translation></message>
@@ -1296,9 +1296,9 @@
 <message id="note.turn_out"><source>out of the fight</source><translation>out of the fight</translation></message>
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} moves {way}</translation></message>
+<message id="note.turned"><source>{who} flees: on its turns it moves as far away as it can, and takes no reactions</source><translation>{who} flees: on its turns it moves as far away as it can, and takes no reactions</translation></message>
 <message id="note.turned_back"><source>{who} is unaffected and turns {spell} back at {caster}</source><translation>{who} is unaffected and turns {spell} back at {caster}</translation></message>
 <message id="note.turns_back_die"><source>{who} rolls {die}</source><translation>{who} rolls {die}</translation></message>
-<message id="note.turned"><source>{who} flees: on its turns it moves as far away as it can, and takes no reactions</source><translation>{who} flees: on its turns it moves as far away as it can, and takes no reactions</translation></message>
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} takes {count} turns in a row ({label}); time stands still for the others</translation></message>
 <message id="note.unaffected"><source>{label} does nothing to {who}: {because}.</source><translation>{label} does nothing to {who}: {because}.</translation></message>
 <message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</source><translation>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</translation></message>

@@ -231,8 +231,8 @@
 <message id="condition.attitude_indifferent"><source>Indifferent</source><translation>Indifferente</translation></message>
 <message id="condition.attuned"><source>Attuned items</source><translation>Oggetti in sintonia</translation></message>
 <message id="condition.averting"><source>Eyes averted</source><translation>Sguardo distolto</translation></message>
-<message id="condition.binding"><source>Holds somebody</source><translation>Trattiene qualcuno</translation></message>
 <message id="condition.bardic_inspiration"><source>Bardic Inspiration</source><translation>Ispirazione bardica</translation></message>
+<message id="condition.binding"><source>Holds somebody</source><translation>Trattiene qualcuno</translation></message>
 <message id="condition.bleeding"><source>Bleeding</source><translation>Emorragia</translation></message>
 <message id="condition.blinded"><source>Blinded</source><translation>{who|Accecato|Accecata|Accecati|Accecate}</translation></message>
 <message id="condition.bloodied"><source>Bloodied</source><translation>{who|Sanguinante|Sanguinante|Sanguinanti|Sanguinanti}</translation></message>
@@ -1296,9 +1296,9 @@
 <message id="note.turn_out"><source>out of the fight</source><translation>fuori dallo scontro</translation></message>
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} si muove verso {way}</translation></message>
+<message id="note.turned"><source>{who} flees: on its turns it moves as far away as it can, and takes no reactions</source><translation>{who} fugge: nei propri turni si allontana il più possibile, e non compie reazioni</translation></message>
 <message id="note.turned_back"><source>{who} is unaffected and turns {spell} back at {caster}</source><translation>{who} non subisce effetti e riflette {spell} contro {caster}</translation></message>
 <message id="note.turns_back_die"><source>{who} rolls {die}</source><translation>{who} ottiene {die}</translation></message>
-<message id="note.turned"><source>{who} flees: on its turns it moves as far away as it can, and takes no reactions</source><translation>{who} fugge: nei propri turni si allontana il più possibile, e non compie reazioni</translation></message>
 <message id="note.turns_in_a_row"><source>{who} takes {count} turns in a row ({label}); time stands still for the others</source><translation>{who} effettua {count} turni di fila ({label}); per gli altri il tempo è fermo</translation></message>
 <message id="note.unaffected"><source>{label} does nothing to {who}: {because}.</source><translation>{label} non ha effetto su {who}: {because}.</translation></message>
 <message id="note.unnoticed"><source>No enemy notices {who}, whose total is {total}: the highest passive Perception is {score} ({enemies})</source><translation>Nessun nemico nota {who}, che ha un totale di {total}: la Percezione passiva più alta è {score} ({enemies})</translation></message>
