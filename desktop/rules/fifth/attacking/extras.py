@@ -5,13 +5,13 @@ from desktop.model.combatant import Combatant
 from desktop.model.counter import BONUS_ACTION
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.ids import CombatantId
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import CLOSE, Situation
-from desktop.rules.fifth.effects.turn_marks import TURN_MARK
+from desktop.rules.fifth.effects.turn_marks import FLURRY_LEFT
 from desktop.rules.fifth.gear import arms
 from desktop.rules.fifth.gear.arms import WeaponRules
 from desktop.rules.fifth.statblocks.class_features import find_class_feature
@@ -26,7 +26,6 @@ PAIR = "pair"
 """Property of a weapon that its bearer has twice, one for each hand."""
 
 LIGHT_USED, CLEAVE_USED = "extra:light", "extra:cleave"
-FLURRY_LEFT = CounterKey(f"{TURN_MARK}flurry")
 ATTACKED = "attack_action"
 """The mark of whoever has begun its Attack action, where Martial Arts ask for it."""
 FISTS = ("unarmed-strike", "colpo-senz-armi", "colpo-senza-armi", "colpo-disarmato")

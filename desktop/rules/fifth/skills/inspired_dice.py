@@ -13,7 +13,6 @@ from desktop.model.combatant import Combatant
 from desktop.model.copying import replace
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.reasons import number
 from desktop.model.structure import structure, unstructure
@@ -25,11 +24,9 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.turns.inspiring import DICE, INSPIRED
 from desktop.rules.rolls.rolling import TYPED
 
-INSPIRED = ConditionKey("bardic_inspiration")
-"""The state of whoever has such a die; its parameter says which."""
-DICE = "dice"
 CHOICE = "inspired_die"
 """The word of the question."""
 WHAT, ATTACK, CHECK, SAVE = "what", "attack", "check", "save"
@@ -206,12 +203,3 @@ def save_that_waits(prompt: Prompt) -> Prompt:
     }
     kind = PromptKind(str(prompt.continuation["kind"]))
     return replace(prompt, kind=kind, options=(), continuation=FrozenMap(kept))
-
-
-# --- given --------------------------------------------------------------------------------------
-
-
-def give(draft: Draft, who: CombatantId, die: ActiveEffect) -> None:
-    """One at a time: a new one takes the place of the old."""
-    effects.end_all(draft, who, INSPIRED)
-    effects.give(draft, who, die)

@@ -15,7 +15,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.attacking.extras import FLURRY_LEFT
+from desktop.rules.fifth.effects.turn_marks import FLURRY_LEFT
 from desktop.rules.fifth.rolls.callings import level_in
 from desktop.rules.fifth.statblocks.class_features import (
     HELD,

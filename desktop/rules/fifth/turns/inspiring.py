@@ -6,19 +6,22 @@ from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import Feature, FeatureKey
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
-from desktop.model.ids import CombatantId, EffectId
+from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt
+from desktop.rules.effects import effects
 from desktop.rules.engine import prompts
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.skills import inspired_dice
 from desktop.rules.fifth.statblocks.class_features import ClassFeature, find_class_feature
 from desktop.rules.fifth.statblocks.class_saves import class_level
 from desktop.rules.map.places import are_hostile, distance_between
 from desktop.rules.sight.perceiving import answers
 
+INSPIRED = ConditionKey("bardic_inspiration")
+"""The state of whoever has such a die; its parameter says which."""
+DICE = "dice"
 INSPIRES = "inspires"
 """The word of its question."""
 FEATURE = "feature"
@@ -77,10 +80,11 @@ def answer(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     rounds = draft.ruleset.numbers[ROUNDS]
     die = ActiveEffect(
         EffectId(""),
-        inspired_dice.INSPIRED,
+        INSPIRED,
         source=who.id,
         end=End(who.id, Moment.START, rounds),
-        parameters=FrozenMap({inspired_dice.DICE: dice_of(who, found)}),
+        parameters=FrozenMap({DICE: dice_of(who, found)}),
     )
-    inspired_dice.give(draft, target.id, die)
+    effects.end_all(draft, target.id, INSPIRED)  # one at a time
+    effects.give(draft, target.id, die)
     return None
