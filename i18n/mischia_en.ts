@@ -1039,6 +1039,7 @@
 <message id="note.has_room"><source>it has room again</source><translation>it has room again</translation></message>
 <message id="note.head_died" numerus="yes"><source>{who}: a head dies of {amount} or more damage on one turn ({label}), {count} heads are left</source><translation><numerusform>{who}: a head dies of {amount} or more damage on one turn ({label}), {count} head is left</numerusform><numerusform>{who}: a head dies of {amount} or more damage on one turn ({label}), {count} heads are left</numerusform></translation></message>
 <message id="note.heads_grown"><source>{who}: {grown} heads grow ({label}), it has {count} now</source><translation>{who}: {grown} heads grow ({label}), it has {count} now</translation></message>
+<message id="note.healed_by"><source>{who} is healed by {label}</source><translation>{who} is healed by {label}</translation></message>
 <message id="note.heard_casting"><source>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</source><translation>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</translation></message>
 <message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} {who|does|does|do|do} not fall: held aloft by {because}</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Only with a task that {who} could try alone and that two can share</translation></message>

@@ -122,6 +122,9 @@ class SpellSave:
     immune: tuple[str, ...] = ()  # conditions and damage: who is immune to one succeeds
     repeats_for: str = ""  # the choice of the caster for which it is repeated; "" for each
     wakes: bool = False  # damage ends a sleep that it gives
+    withers: bool = False  # a failure takes what it deals off the maximum of hit points
+    withers_for: int = 0  # rounds; 0: until a rest
+    spares_life: bool = False  # its damage leaves 1 hit point
 
 
 @dataclass(frozen=True, slots=True)

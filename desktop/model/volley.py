@@ -85,6 +85,10 @@ class Volley:
     spell_level: int | None = None  # at which the spell was cast; None: it is none
     within: AreaId | None = None  # what it gives lasts as long as its bearer is in that area
     spends: AreaId | None = None  # the area whose damage is counted
+    withers: bool = False  # a failure takes what was dealt off the maximum of hit points
+    withers_for: int = 0  # rounds; 0: until a rest
+    spares_life: bool = False  # its damage leaves 1 hit point
+    mends: str = ""  # dice of the healing that friends of its source have of it instead
     steady: str = ""  # creatures of that size and larger ones save with advantage
     hard: tuple[str, ...] = ()  # kinds or tags of those who save with disadvantage
     fails: tuple[str, ...] = ()  # of those who fail without a roll

@@ -474,6 +474,41 @@ def servant(ruleset: str) -> Record:
     )
 
 
+def spectral(
+    key: str, ruleset: str, names: tuple[str, str], size: str, feet: int, *, unseen: bool = False
+) -> Record:
+    """Something without hit points to speak of that its caster sends about."""
+    return creature(
+        key,
+        ruleset,
+        names=both(*names),
+        size=size,
+        kind="object",
+        armour_class=10,
+        hit_points=1,
+        speeds={"walk": 0, "fly": feet},
+        abilities={},
+        features=[
+            feature(
+                "intangible",
+                "trait",
+                ("Magical Thing", "Cosa magica"),
+                (
+                    "Nothing that hurts creatures hurts it.",
+                    "Ciò che ferisce le creature non la danneggia.",
+                ),
+                **({"always": ["invisible"]} if unseen else {}),
+            )
+        ],
+    )
+
+
+SPECTRAL = {
+    "mage-hand": (("Mage Hand", "Mano magica"), "tiny", 30, False),
+    "arcane-eye": (("Arcane Eye", "Occhio arcano"), "tiny", 30, True),
+    "floating-disk": (("Floating Disk", "Disco fluttuante"), "medium", 20, False),
+}
+
 RECORDS: tuple[Record, ...] = (
     *(steed(kind) for kind in KINDS),
     *(insect(form) for form in FORMS),
@@ -488,6 +523,11 @@ RECORDS: tuple[Record, ...] = (
     former_object("large", 50, 10, 6, "2d10+2", 14, 10),
     former_object("huge", 80, 10, 8, "2d12+4", 18, 6),
     servant(FORMER),
+    *(
+        spectral(key, ruleset, names, size, feet, unseen=unseen)
+        for ruleset in (LATER, FORMER)
+        for key, (names, size, feet, unseen) in SPECTRAL.items()
+    ),
 )
 
 
@@ -510,5 +550,6 @@ def choices() -> dict[str, Texts]:
         for size, (english, italian) in SIZES.items()
     }
     words["draconic-spirit"] = both("Draconic Spirit", "Spirito draconico")
+    words |= {key: both(*names) for key, (names, *_) in SPECTRAL.items()}
     words["unseen-servant"] = both("Unseen Servant", "Servitore inosservato")
     return {key: Texts(names) for key, names in words.items()}

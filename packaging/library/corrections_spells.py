@@ -306,7 +306,10 @@ BOTH: dict[str, Play] = {
     "Zone of Truth": area("sphere", 15, ENTER, START),
 }
 
+ELEMENTS = ("lightning", "thunder", "fire", "cold")
+
 LATER: dict[str, Play] = {
+    "Faithful Hound": {**area("sphere", 5), "targets": None},
     "Eyebite": {"again": ACTION, "reach": 60, "sees": True}
     | save("wis", "unconscious", "frightened", "poisoned", choice=True, wakes=True),
     "Irresistible Dance": {
@@ -356,20 +359,23 @@ LATER: dict[str, Play] = {
     "Conjure Animals": {**area("sphere", 10, ENTER, END, picks=True), "targets": None},
     "Dispel Evil and Good": without("save"),
     "Conjure Celestial": {
-        **without("healing"),
+        "healing": SpellHealing("4d12", "1d12", modifier=True),
         **damage(part("6d12", "radiant", growth="1d12")),
         **save("dex", on_success=HALF),
         **area("cylinder", 10, APPEAR, ENTER, END, height=40),
     },
     "Conjure Elemental": {
-        **damage(part("8d8", "lightning", "thunder", "fire", "cold", growth="1d8")),
+        **damage(
+            part("8d8", *ELEMENTS, growth="1d8"),
+            part("4d8", *ELEMENTS, later=Moment.START, failed=True),
+        ),
         "targets": 1,
     },
-    "Conjure Fey": {"conditions_last": Moment.START, "targets": 1},
+    "Conjure Fey": {"again": BONUS, "conditions_last": Moment.START, "targets": 1},
     "Conjure Minor Elementals": without("damage"),
     "Conjure Woodland Beings": area("emanation", 10, ENTER, END),
     "Dissonant Whispers": damage(part("3d6", "psychic", growth="1d6")),
-    "Dragon's Breath": damage(part("3d6", *FIVE, growth="1d6")),
+    "Dragon's Breath": {**damage(part("3d6", *FIVE, growth="1d6")), "again": ACTION},
     "Ensnaring Strike": {
         **damage(part("1d6", "piercing", growth="1d6", later=Moment.START)),
         **save("str", "restrained"),

@@ -304,7 +304,7 @@ FORMER: dict[str, Play] = {
         "influence": commanded(),
         "kinds": LIVING,
     },
-    "Compulsion": {"save": SpellSave("wis", conditions=("charmed",), repeats=Moment.END)},
+    "Compulsion": {"save": SpellSave("wis", repeats=Moment.END, immune=("charmed",))},
     "Phantasmal Killer": {"damage": (BY_FEAR,)},
     "Weird": {"damage": (replace(BY_FEAR, growth=""),)},
     "Confusion": burdens(note("reactions"), table=confused("1d8")),

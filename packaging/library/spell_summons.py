@@ -58,6 +58,9 @@ BOTH: dict[str, tuple[SpellSummon, ...]] = {
     "Animate Dead": RISEN,
     "Create Undead": GRAVES,
     "Phantom Steed": (call("riding-horse", fades=True, speed=100, frail=True),),
+    "Arcane Eye": (call("arcane-eye", fades=True, turn=SummonTurn.WITH),),
+    "Floating Disk": (call("floating-disk", fades=True, turn=SummonTurn.WITH),),
+    "Mage Hand": (call("mage-hand", fades=True, turn=SummonTurn.WITH),),
     "Unseen Servant": (call("unseen-servant", fades=True, turn=SummonTurn.WITH),),
 }
 SUMMONS: dict[str, dict[str, tuple[SpellSummon, ...]]] = {

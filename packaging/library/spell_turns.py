@@ -55,15 +55,20 @@ AREAS: dict[str, dict[str, Play]] = {
         },
         "Wall of Stone": {"sections": SpellSections(10, 15, 30, 6, immune=UNFELT)},
         "Conjure Celestial": {"moves": 30},
+        "Faithful Hound": {"moves": 30, "moved_by": ACTION, "space": 5},
     },
 }
 """Fields of the areas themselves."""
 
 STILL = Influence(modifiers=(Modifier("speed", Kind.CAP, 0),))
 
+HOUR = 600
+"""Rounds."""
+
 SAVES: dict[str, dict[str, Play]] = {
     "both": {},
     "2014": {
+        "Harm": {"withers": True, "withers_for": HOUR, "spares_life": True},
         "Moonbeam": {"hard": ("shapechanger",)},
         "Blight": {"hard": ("plant",)},
         "Stinking Cloud": {"immune": ("poison", "poisoned")},
@@ -78,6 +83,7 @@ SAVES: dict[str, dict[str, Play]] = {
             "success": STILL,
             "success_lasts": Moment.START,
         },
+        "Harm": {"withers": True},
         "Shatter": {"hard": ("construct",)},
         "Sleep": {"immune": ("exhaustion",)},
     },

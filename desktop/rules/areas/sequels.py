@@ -7,6 +7,7 @@ from desktop.model import events as e
 from desktop.model.challenge import challenge_value
 from desktop.model.combatant import Life
 from desktop.model.effect import ActiveEffect, End, Moment
+from desktop.model.hit_terms import ALL_DAMAGE
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.modifier import Influence
 from desktop.model.volley import Volley
@@ -116,3 +117,27 @@ def spend(draft: Draft, who: CombatantId, volley: Volley) -> None:
         return
     spent = Message("note.area_spent")
     draft.add(e.AreaGone(area.id, area.label, spent, area.name))
+
+
+def sparing(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> Volley:
+    """The volley with no more damage than leaves 1 hit point, where it spares a life."""
+    if not volley.spares_life:
+        return volley
+    known = draft.combatant(who)
+    most = max(0, known.hit_points + known.temporary_hit_points - 1)
+    if saved and volley.half:
+        most = 2 * most + 1
+    parts = []
+    for part in volley.damage:
+        amount = min(part.amount, most)
+        parts.append(part if amount == part.amount else replace(part, amount=amount, dice=()))
+        most -= amount
+    return replace(volley, damage=tuple(parts))
+
+
+def wither(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> None:
+    """Whoever has failed loses as much of its maximum as it has just taken."""
+    last = next(reversed(draft.facts(e.DamageTaken)), None)
+    if volley.withers and not saved and last is not None and last.target == who:
+        taken = maximum.taken_of(last, ALL_DAMAGE)
+        maximum.wither(draft, who, taken, volley.source, volley.withers_for)

@@ -17,7 +17,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules.areas import possessing, sequels, sparing, steeled
+from desktop.rules.areas import lights, possessing, sequels, sparing, steeled
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of, turns_of
 from desktop.rules.engine import hits, prompts
@@ -90,6 +90,8 @@ def loose(
         if combatant is None or combatant.life is Life.DEAD:
             continue
         if not _is_valid(draft, combatant, volley):
+            continue
+        if lights.mends(draft, combatant, volley):
             continue
         if not volley.ability:
             strike(draft, who, volley, saved=False)
@@ -288,6 +290,7 @@ def answer_harm(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
 def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> None:
     """What one target gets."""
     if volley.damage:
+        volley = sequels.sparing(draft, who, volley, saved=saved)
         parts = tuple(
             hits.Incoming(part.amount, part.type, volley.tags, part.dice) for part in volley.damage
         )
@@ -302,6 +305,7 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
             damage.deal(draft, who, parts, blow)
             sequels.lower_by_damage(draft, who, volley)
             sequels.spend(draft, who, volley)
+            sequels.wither(draft, who, volley, saved=saved)
             if whom.life is Life.UP and draft.combatant(who).life is Life.DYING:
                 sequels.keep_alive(draft, who, volley)
     if draft.combatant(who).life is Life.DEAD:

@@ -181,7 +181,7 @@ def _reach(
         spell_strikes.attack(draft, magic, command, level, volley)
     elif spell.attacks > 1:
         spell_strikes.throw_darts(draft, magic, command, level, volley)
-    elif spell.healing is not None:
+    elif spell.healing is not None and not spell.damage:
         spell_healing.heal_targets(draft, magic, command, level)
         if spell.influence is not None:
             volleys.loose(draft, volley, targets)

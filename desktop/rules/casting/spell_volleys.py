@@ -27,6 +27,7 @@ from desktop.rules.casting import (
 )
 from desktop.rules.casting.spell_numbers import (
     dice_of,
+    healing_of,
     is_area_lasting,
     kind_of,
     parts_for,
@@ -62,6 +63,10 @@ def volley_of(
     else:
         holder_kept = holder
     is_marking = spell.lasting is not Lasting.INSTANT and spell.area is None and not conditions
+    if spell.damage and (spell.targets is None or spell.attack is not None):
+        is_marking = False  # it strikes, and nothing of it stays on whom it has struck
+    is_saved = save is not None and spell.lasting is Lasting.TIMED and not conditions
+    is_burst = spell.area is not None and bool(spell.damage)
     return Volley(
         label,
         source=caster.id,
@@ -70,7 +75,7 @@ def volley_of(
         half=save is not None and save.on_success is SaveSuccess.HALF,
         damage=damage_of(draft, magic, command, caster, level),
         conditions=conditions,
-        marks=is_marking or (bool(save and not conditions) and spell.lasting is Lasting.TIMED),
+        marks=is_marking or (is_saved and not is_burst and not spell.damage),
         end=end,
         repeats=_repeats(save, command.choice),
         repeats_with="" if save is None else save.again_with or save.ability,
@@ -86,6 +91,7 @@ def volley_of(
         bands=spell.bands,
         sends=spell.sends,
         regains=spell.drains,
+        mends=healing_of(magic, caster, spell, level) if is_burst else "",
         way_out=_way_out(draft, magic, caster, spell),
         spell_level=level,
         **_of_save(draft, caster, save),
@@ -201,6 +207,9 @@ def _of_save(draft: Draft, caster: Combatant, save: SpellSave | None) -> dict[st
         "succeeds": save.succeeds,
         "immune": save.immune,
         "wakes": save.wakes,
+        "withers": save.withers,
+        "withers_for": save.withers_for,
+        "spares_life": save.spares_life,
         "out_of_sight": save.out_of_sight,
         "when_damaged": save.when_damaged,
         "eased": save.eased,

@@ -5,7 +5,7 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.copying import replace
 from desktop.model.counter import BASE_MAXIMUM, HIT_POINTS
-from desktop.model.effect import ActiveEffect
+from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.hit_terms import ALL_DAMAGE
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
@@ -39,6 +39,22 @@ def explained_maximum(draft: Draft, who: Combatant, base_points: int | None = No
 def taken_of(event: e.DamageTaken, kind: str) -> int:
     """How much of a type was taken; of all types where that is meant."""
     return sum(x.taken for x in event.parts if kind in (ALL_DAMAGE, x.dealt.type))
+
+
+def wither(
+    draft: Draft, who: CombatantId, amount: int, source: CombatantId | None, rounds: int
+) -> None:
+    """Take so much off its maximum, all but the last point, for a time or until a rest (0)."""
+    amount = min(amount, draft.combatant(who).maximum_hit_points - 1)
+    if amount < 1:
+        return
+    end = End(who, Moment.START, rounds) if rounds else None
+    taken: FrozenMap[str, int | str] = FrozenMap({"amount": amount})
+    effects.give(
+        draft,
+        who,
+        ActiveEffect(EffectId(""), MAXIMUM_REDUCED, source=source, end=end, parameters=taken),
+    )
 
 
 def lower(draft: Draft, who: CombatantId, amount: int, source: CombatantId | None) -> None:
