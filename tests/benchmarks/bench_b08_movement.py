@@ -75,7 +75,7 @@ def range_on_the_map() -> Outcome:
 
     def again() -> float:
         fresh = GmAnswers(desk)
-        fresh._ground = answers._ground  # it lasts as long as walls and doors
+        fresh.wayfinder.ground = answers.wayfinder.ground  # it lasts as long as walls and doors
         return milliseconds(lambda: fresh.range_of(who))
 
     outcome = best(again)

@@ -19,11 +19,16 @@ from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import footprint_of, table_grid
 from desktop.rules.moving.climbing import WALKED, rises_for
 from desktop.rules.moving.company import company_of, is_above
-from desktop.rules.moving.measuring import DIFFICULT, map_of, slow_cells, step_cost
+from desktop.rules.moving.hazard_ground import UNTOUCHED
+from desktop.rules.moving.measuring import DIFFICULT, JUMP, map_of, slow_cells, step_cost
 from desktop.rules.moving.radar import NO_DICE
 
 SHY = 0.004
-"""So much dearer dangerous cells seem to who looks for a way: of two equal ones the safe one."""
+"""So much dearer high ground seems to who looks for a way: of two equal ones the level one."""
+SHUN = 4.0
+"""The same of fire, and of a pit that it would fall into: so many cells farther goes the way."""
+SHUN_FALL = 4.0
+"""The same of a ledge that it would fall off, in feet of going for each foot of the fall."""
 FARTHEST = 400
 """Feet up to which a way is looked for."""
 
@@ -73,7 +78,10 @@ class Range:
 def going_of(
     encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str, *, shies: bool = False
 ) -> Going | None:
-    """The ground as it is for somebody; None without a map. `shies`: dangers seem dearer."""
+    """The ground as it is for somebody; None without a map.
+
+    `shies`: what hurts it seems dearer; but it does not know of what only the GM sees.
+    """
     battle_map = map_of(encounter, who)
     if battle_map is None or who.token is None:
         return None
@@ -85,9 +93,9 @@ def going_of(
     }
     factors = {cell: dear[rough] for cell, rough in slow.items()}
     for terrain in battle_map.terrain:
-        if shies and _is_danger(terrain):
+        if shies and (dread := _dread_of(who, terrain, by)):
             for cell in terrain.cells:
-                factors[cell] = factors.get(cell, 1.0) + SHY
+                factors[cell] = factors.get(cell, 1.0) + dread
     barred: set[Cell] = set()
     near: set[Cell] = set()
     taken: set[Cell] = set()
@@ -107,16 +115,26 @@ def going_of(
     walled = step_cost(encounter, ruleset, who, by, DIFFICULT) / plain
     rises = rises_for(encounter, ruleset, who, by)
     if rises is not None:
-        rises = replace(rises, up=rises.up / plain, down=rises.down / plain)
+        falls = SHUN_FALL if shies and not _stays_up(who, by) else 0.0
+        rises = replace(rises, up=rises.up / plain, down=rises.down / plain or falls)
     return Going(
         plain, factors, frozenset(barred), frozenset(taken), walled, rises, frozenset(near)
     )
 
 
-def _is_danger(ground: Terrain) -> bool:
-    """Whether one is hurt there, falls in, or falls off on the far side."""
-    is_high = ground.kind is TerrainKind.RAISED and ground.height >= WALKED
-    return is_high or ground.kind in (TerrainKind.HAZARD, TerrainKind.PIT)
+def _dread_of(who: Combatant, ground: Terrain, by: str) -> float:
+    """How much dearer ground seems on which one is hurt, falls in, or falls off on the far side."""
+    if ground.gm_only or _stays_up(who, by):
+        return 0.0
+    if ground.kind in (TerrainKind.HAZARD, TerrainKind.PIT):
+        return SHUN
+    return SHY if ground.kind is TerrainKind.RAISED and ground.height >= WALKED else 0.0
+
+
+def _stays_up(who: Combatant, by: str) -> bool:
+    """Whether nothing on the ground hurts it: it does not touch it."""
+    is_up = who.token is not None and who.token.elevation > 0
+    return by in (*UNTOUCHED, JUMP) or who.creature.hover or is_up
 
 
 def range_of(

@@ -282,5 +282,6 @@ class MapCursor:
         said = canvas.answers.describe(self.cell, canvas.token_on(self.cell))
         if len(self.path) > 1:
             note = canvas.answers.note_on_move(self.token, self.path)
-            said = f"{note.text} {said}".strip()
+            told = ", ".join((note.text, *(line.text for line in note.lines)))
+            said = f"{told} {said}".strip()
         canvas.announce(said)

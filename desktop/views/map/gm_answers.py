@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.edges import edges_of
 from desktop.battlemap.grid import GridKind
 from desktop.battlemap.ground import Ground
-from desktop.battlemap.trail import Trail, trail_through
-from desktop.battlemap.walls import DoorState
+from desktop.battlemap.trail import Trail
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.things import name_of_thing, things_in
 from desktop.controllers.map.ways import WALK, moves_itself
@@ -22,7 +19,7 @@ from desktop.model.encounter import Encounter, Phase
 from desktop.model.ids import CombatantId
 from desktop.rules.engine.measured import Fare, Measured
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.map.places import ELSEWHERE, footprint_of, table_grid, whole_feet
+from desktop.rules.map.places import ELSEWHERE, table_grid, whole_feet
 from desktop.rules.moving.hazard_ground import entered, times_hurt
 from desktop.rules.moving.inside import ends_inside
 from desktop.rules.moving.lanes import what_stops
@@ -30,7 +27,7 @@ from desktop.rules.moving.ledges import first_drop
 from desktop.rules.moving.movement import foreseen_refusal, measured, other_way
 from desktop.rules.moving.pits import first_fall
 from desktop.rules.moving.radar import threats
-from desktop.rules.moving.reaching import Going, Range, going_of, range_of, trail_to, way
+from desktop.rules.moving.reaching import Range, range_of
 from desktop.rules.moving.riding import mover_for
 from desktop.rules.moving.teleporting import TELEPORT, judge_distance
 from desktop.rules.sight.unseen import why_unseen
@@ -39,6 +36,7 @@ from desktop.views.map.going_notes import MOVE, told_dearer, told_other_ways, to
 from desktop.views.map.marks import runs_of
 from desktop.views.map.measured import told_measure
 from desktop.views.map.moving import MovingBox
+from desktop.views.map.wayfinding import Wayfinder
 
 MOST_LINES = 7
 STRIKE, SAFE, HAZARD, DOOR = (
@@ -49,32 +47,13 @@ STRIKE, SAFE, HAZARD, DOOR = (
 )
 
 
-@dataclass(slots=True)
-class _Walker:
-    """What was worked out for one who is about to move, as long as the fight stands still."""
-
-    encounter: Encounter
-    who: CombatantId
-    by: str
-    ground: Ground
-    going: Going | None
-    range: RangeLook | None = None
-    past_doors: Ground | None = None
-    """The ground as if the doors that can be opened stood open."""
-    ways: dict[tuple[bool, bool, Cell, Cell], tuple[Cell, ...]] = field(default_factory=dict)
-    """Ways without a grid, with the doors as they stand or open, wide of others or not, from cell
-    to cell.
-    """
-
-
 class GmAnswers(MapAnswers):
     """Answers from the fight on the desk; `moving` knows in which way the next move is made."""
 
     def __init__(self, desk: Desk, moving: MovingBox | None = None) -> None:
         self._desk, self._moving = desk, moving
-        self._walker: _Walker | None = None
+        self.wayfinder = Wayfinder(desk, self._way_of, self._has_turn)
         self._noted: tuple[Encounter, tuple[object, ...], MoveNote] | None = None
-        self._ground: tuple[BattleMap, tuple[int, int], Ground] | None = None
 
     # --- words ----------------------------------------------------------------------------------
 
@@ -134,55 +113,16 @@ class GmAnswers(MapAnswers):
     # --- moving ---------------------------------------------------------------------------------
 
     def find_path(self, token_id: str, start: Cell, end: Cell) -> tuple[Cell, ...]:
-        """On its own turn the cheapest way around what is in the way, else through doors that can
-        be opened; else straight."""
-        walker = self._walker_of(token_id)
-        if walker is None or walker.going is None or walker.by == TELEPORT:
-            return ()
-        found = way(walker.going, walker.ground, start, end)
-        return found or way(walker.going, self._past_doors(walker), start, end)
+        """The cheapest way around what is in the way, and rather not into harm; () without one."""
+        return self.wayfinder.find_path(token_id, start, end)
 
     def find_trail(self, token_id: str, start: Point, end: Point) -> Trail:
-        """The same where there is no grid; straight off its turn, and where no way leads there."""
-        walker = self._walker_of(token_id)
-        found = None
-        if walker is not None and walker.going is not None and walker.by != TELEPORT:
-            goings = [each for each in (walker.going, walker.going.closer) if each is not None]
-            grounds = dict.fromkeys((walker.ground, self._past_doors(walker)))
-            ways = (
-                self._true_way(walker, going, ground, start, end)
-                for ground in grounds
-                for going in goings
-            )
-            found = next((each for each in ways if each is not None), None)
-        return found or trail_through((start, end))
-
-    def _true_way(
-        self, walker: _Walker, going: Going, ground: Ground, start: Point, end: Point
-    ) -> Trail | None:
-        """Looked for again and again while the pointer moves: from cell to cell it is kept."""
-
-        def find(here: Cell, there: Cell) -> tuple[Cell, ...]:
-            about = (ground is walker.ground, going is walker.going, here, there)
-            if about not in walker.ways:
-                walker.ways[about] = way(going, ground, here, there)
-            return walker.ways[about]
-
-        return trail_to(going, ground, start, end, find)
-
-    def _past_doors(self, walker: _Walker) -> Ground:
-        shut = (DoorState.CLOSED, DoorState.LOCKED)
-        doors = walker.ground.battle_map.doors
-        if walker.past_doors is None and any(door.state in shut for door in doors):
-            opened = tuple(
-                door.with_state(DoorState.OPEN) if door.state in shut else door for door in doors
-            )
-            walker.past_doors = walker.ground.on(replace(walker.ground.battle_map, doors=opened))
-        return walker.past_doors or walker.ground
+        """The same where there is no grid; straight where no way leads there."""
+        return self.wayfinder.find_trail(token_id, start, end)
 
     def range_of(self, token_id: str) -> RangeLook | None:
         """Where whoever has the turn can get."""
-        walker = self._walker_of(token_id)
+        walker = self.wayfinder.walker_of(token_id)
         if walker is None or walker.by == TELEPORT:
             return None
         if walker.range is None:
@@ -283,7 +223,7 @@ class GmAnswers(MapAnswers):
         self, rider: Combatant, who: Combatant, path: tuple[Cell, ...], steps: Measured
     ) -> Refusal | None:
         """A wall or a door in the way; asked in full only where a step is not plainly open."""
-        walker = self._walker_of(rider.id)
+        walker = self.wayfinder.walker_of(rider.id)
         if walker is None:
             return None
         is_exact = isinstance(path, Trail)
@@ -341,58 +281,6 @@ class GmAnswers(MapAnswers):
     def _has_turn(self, who: Combatant) -> bool:
         encounter = self._desk.encounter
         return encounter.phase is Phase.RUNNING and moves_itself(encounter, who)
-
-    def _walker_of(self, token_id: str) -> _Walker | None:
-        """Whoever has the turn and stands on the shown map, ready to move in the chosen way."""
-        session = self._desk.session
-        if session is None:
-            return None
-        encounter, ruleset = session.encounter, session.ruleset
-        rider = encounter.combatants.get(CombatantId(token_id))
-        if rider is None or encounter.battle_map is None or not self._has_turn(rider):
-            return None
-        who, by = mover_for(encounter, rider), self._way_of(rider)
-        if who.token is None or who.token.map != encounter.shown_map:
-            return None
-        known = self._walker
-        if (
-            known is None
-            or known.encounter is not encounter
-            or (known.who, known.by) != (who.id, by)
-        ):
-            grid = table_grid(encounter.battle_map.grid, encounter, ruleset)
-            place = footprint_of(who, ruleset, grid)
-            assert place is not None, "it has a token"
-            sides = (place.cells_wide, place.cells_high)
-            passes = ruleset.movement.passes_through(who)
-            ground = self._ground_for(encounter.battle_map, encounter, sides, passes=passes)
-            going = going_of(encounter, ruleset, who, by, shies=True)
-            known = self._walker = _Walker(encounter, who.id, by, ground, going)
-        return known
-
-    def _ground_for(
-        self, battle_map: BattleMap, encounter: Encounter, sides: tuple[int, int], *, passes: bool
-    ) -> Ground:
-        """The map for a size, kept until walls or doors change."""
-        grid = table_grid(battle_map.grid, encounter, self._desk.ruleset)
-        kept = self._ground
-        is_good = (
-            kept is not None
-            and kept[1] == sides
-            and kept[2].passes is passes
-            and kept[2].grid == grid
-            and kept[0].walls is battle_map.walls
-            and kept[0].doors is battle_map.doors
-            and (kept[0].columns, kept[0].rows) == (battle_map.columns, battle_map.rows)
-        )
-        if kept is None or not is_good:
-            laid = Ground(_measured_map(battle_map, encounter, self._desk), *sides, passes=passes)
-            kept = self._ground = (battle_map, sides, laid)
-        return kept[2]
-
-
-def _measured_map(battle_map: BattleMap, encounter: Encounter, desk: Desk) -> BattleMap:
-    return replace(battle_map, grid=table_grid(battle_map.grid, encounter, desk.ruleset))
 
 
 def _look(ground: Ground, found: Range) -> RangeLook:

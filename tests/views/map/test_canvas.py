@@ -24,6 +24,7 @@ from desktop.views.map.drawing import (
     MapLook,
     MapTool,
     MoveNote,
+    NoteLine,
     PinLook,
     StairsLook,
     TokenLook,
@@ -650,6 +651,20 @@ def test_the_map_says_what_its_cursor_stands_on(canvas: MapCanvas, qtbot: QtBot)
     qtbot.keyClick(canvas, Qt.Key.Key_Right)
     interface = QAccessible.queryAccessibleInterface(canvas)
     assert interface.text(QAccessible.Text.Description) == "1,0 goblin"
+
+
+def test_a_way_laid_by_keys_is_said_with_all_that_its_note_tells(
+    canvas: MapCanvas, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = MoveNote("5 ft", lines=(NoteLine("Wolf may strike at step 1"), NoteLine("Water +5 ft")))
+    monkeypatch.setattr(canvas.answers, "note_on_move", lambda *_: note)
+    canvas.show_tokens((token("goblin", 1, 0),))
+    canvas.setFocus()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Right):
+        qtbot.keyClick(canvas, key)
+    interface = QAccessible.queryAccessibleInterface(canvas)
+    said = interface.text(QAccessible.Text.Description)
+    assert said.startswith("5 ft, Wolf may strike at step 1, Water +5 ft ")
 
 
 # --- the players' map ---------------------------------------------------------------------------

@@ -149,6 +149,60 @@ def test_the_way_leads_around_walls(table: Table):
     assert any(cell.row >= 4 for cell in path)
 
 
+PIT_WEST = Terrain(
+    TerrainKind.PIT, frozenset(Cell(column, row) for column in (0, 1) for row in (4, 5)), depth=20
+)
+
+
+@pytest.mark.parametrize(
+    ("by", "secret", "crosses"), [("walk", False, 0), ("walk", True, 2), ("jump", False, 2)]
+)
+def test_the_way_leads_around_a_pit_that_is_known_and_not_around_a_leap(
+    qapp: QApplication, qtbot: QtBot, by: str, secret: bool, crosses: int
+):
+    table = Table(qtbot, replace(PIT_WEST, gm_only=secret))
+    table.desk.dispatch(c.PlaceTokens(FrozenMap({table.lia: Token(MAP, Cell(0, 3))})))
+    table.panel.moving.choose(by)
+    found = table.answers.find_path(table.lia, Cell(0, 3), Cell(0, 6))
+    assert found[-1] == Cell(0, 6)
+    assert sum(cell in PIT_WEST.cells for cell in found) == crosses
+
+
+def test_where_the_way_around_is_too_far_it_leads_through(table: Table):
+    lake = frozenset(Cell(column, 4) for column in range(0, 6))
+    fire = Terrain(TerrainKind.HAZARD, lake, damage="1d6", damage_type="fire")
+    table.desk.dispatch(c.PaintTerrain(MAP, fire))
+    found = table.answers.find_path(table.lia, Cell(2, 2), Cell(2, 6))
+    assert sum(cell in lake for cell in found) == 1, "around it would be more than 30 feet"
+
+
+def test_without_a_grid_the_way_leads_around_the_pit_too(qapp: QApplication, qtbot: QtBot):
+    table = Table(qtbot)
+    free, known = Grid(kind=GridKind.NONE), table.desk.encounter.maps[MAP]
+    battle_map = replace(known, grid=free, terrain=(PIT_WEST,))
+    table.desk.dispatch(c.ChangeMap(MAP, battle_map))
+    table.desk.dispatch(c.PlaceTokens(FrozenMap({table.lia: Token(MAP, Cell(0, 3))})))
+    found = table.answers.find_trail(table.lia, Point(0, 3), Point(0, 6))
+    assert not PIT_WEST.cells & set(found)
+
+
+def test_nobody_is_led_off_a_ledge_where_stairs_go_down(qapp: QApplication, qtbot: QtBot):
+    high = frozenset(Cell(column, row) for column in range(0, 8) for row in range(6, 14))
+    stair = Terrain(TerrainKind.RAISED, frozenset({Cell(3, 5)}), height=5)
+    table = Table(qtbot, Terrain(TerrainKind.RAISED, high, height=10), stair)
+    creature = table.fight.encounter.combatants[table.lia].creature
+    walking = replace(creature, speeds=FrozenMap({"walk": 60}))
+    encounter = table.desk.encounter
+    lia = replace(encounter.combatants[table.lia], creature=walking)
+    with_fight(table.desk, "srd-5.2.1", encounter=encounter.with_combatant(lia))
+    table.desk.dispatch(c.PlaceTokens(FrozenMap({table.lia: Token(MAP, Cell(0, 7))})))
+    found = table.answers.find_path(table.lia, Cell(0, 7), Cell(0, 3))
+    assert Cell(3, 5) in found
+    assert not any(
+        line.icon == HAZARD for line in table.answers.note_on_move(table.lia, found).lines
+    )
+
+
 def test_a_wall_in_the_way_is_told_before_the_token_is_let_go(table: Table):
     through = tuple(Cell(column, 3) for column in range(2, 7))
     note = table.answers.note_on_move(table.lia, through)
