@@ -42,7 +42,7 @@ class PasteDialog(CardDialog):
         self.field.setAccessibleName(hint)
         self.body.addWidget(Label(theme, hint, tone=Tone.MUTED, wraps=True))
         self.body.addWidget(self.field, 1)
-        self.read = self.add_buttons(desk.text("view.import.paste.read"))
+        self.read = self.add_buttons(desk.text("view.import.paste.read"), writes=True)
         self.read.clicked.disconnect()
         self.read.clicked.connect(self._on_read_wanted)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)

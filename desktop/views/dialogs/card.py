@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -30,6 +30,10 @@ LONGEST = 200
 LONG_LABEL = 60
 LONG_ROW = 34
 READING_WIDTH, READING_HEIGHT, SCROLL_BAR = 600, 320, 14
+
+
+KEYS_WHILE_WRITING = ("Ctrl+Return", "Ctrl+Enter")
+"""They accept a dialog with a text of several lines."""
 
 
 class CardDialog(ReadingDialog):
@@ -61,14 +65,24 @@ class CardDialog(ReadingDialog):
         self.error.setVisible(bool(text))
 
     def add_buttons(
-        self, main: str, *, kind: ButtonKind = ButtonKind.PRIMARY, enters: bool = False
+        self,
+        main: str,
+        *,
+        kind: ButtonKind = ButtonKind.PRIMARY,
+        enters: bool = False,
+        writes: bool = False,
     ) -> Button:
-        """Cancel and the main button, which accepts; with `enters` Enter does from everywhere."""
+        """Cancel and the main button, which accepts; with `enters` Enter does from everywhere,
+        with `writes` Ctrl+Enter, since Enter begins a new line there.
+        """
         no = self.desk.text("view.cancel")
         cancel = Button(self.theme, no, kind=ButtonKind.QUIET, key_cap="Esc")
         cancel.clicked.connect(self.reject)
-        accept = Button(self.theme, main, kind=kind, key_cap="↵" if enters else "")
+        cap = "↵" if enters else _cap_of(KEYS_WHILE_WRITING[0]) if writes else ""
+        accept = Button(self.theme, main, kind=kind, key_cap=cap)
         accept.clicked.connect(self.accept)
+        for keys in KEYS_WHILE_WRITING if writes else ():
+            QShortcut(QKeySequence(keys), self).activated.connect(accept.click)
         if enters:
             self.press_on_enter(accept)
         self.buttons.addWidget(cancel)
@@ -96,6 +110,12 @@ class CardDialog(ReadingDialog):
                 self._entered.click()
             return
         super().keyPressEvent(event)
+
+
+def _cap_of(keys: str) -> str:
+    """What a key cap shows of them on this system."""
+    text = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+    return text.replace("Return", "↵")
 
 
 class TextDialog(CardDialog):

@@ -43,7 +43,7 @@ class NoteDialog(CardDialog):
             remove = Button(theme, desk.text("view.tool.remove"), kind=ButtonKind.DANGER)
             remove.clicked.connect(self._on_remove)
             self.buttons.insertWidget(0, remove)
-        self._ok = self.add_buttons(desk.text("view.ok"))
+        self._ok = self.add_buttons(desk.text("view.ok"), writes=True)
         self.title_field.textChanged.connect(self._on_edited)
         self.title_field.returnPressed.connect(self._on_return)
         self._on_edited()
@@ -85,7 +85,7 @@ class WordsDialog(CardDialog):
         self.field.selectAll()
         self.body.addWidget(Label(theme, desk.text("view.tool.words"), tone=Tone.MUTED))
         self.body.addWidget(self.field)
-        self.add_buttons(desk.text("view.ok"))
+        self.add_buttons(desk.text("view.ok"), writes=True)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property

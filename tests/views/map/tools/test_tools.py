@@ -328,6 +328,24 @@ def test_words_are_written_changed_and_taken_away(shop: Workshop, qtbot: QtBot):
     assert isinstance(shop.undo().texts[0], MapText)
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_enter_begins_a_line_of_the_words_and_with_ctrl_they_are_written(
+    shop: Workshop, qtbot: QtBot, key: Qt.Key
+):
+    shop.use(MapTool.TEXT)
+    shop.click(6.5, 6.5)
+    found = [one for one in QApplication.topLevelWidgets() if isinstance(one, WordsDialog)]
+    dialog = next(one for one in found if one.isVisible())
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    qtbot.keyClicks(dialog.field, "Old")
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    qtbot.keyClicks(dialog.field, "camp")
+    assert not shop.map.texts
+    qtbot.keyClick(dialog.field, key, Qt.KeyboardModifier.ControlModifier)
+    assert [one.text for one in shop.map.texts] == ["Old\ncamp"]
+
+
 def test_a_pin_is_read_with_the_pointer_and_only_by_the_gm(shop: Workshop, qtbot: QtBot):
     shop.use(MapTool.PIN)
     shop.click(6.5, 6.5)
