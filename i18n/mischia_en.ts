@@ -1138,7 +1138,7 @@
 <message id="note.myth.points_carried"><source>{who} has {amount} AP ({carried} carried over).</source><translation>{who} has {amount} AP ({carried} carried over).</translation></message>
 <message id="note.myth.points_cut"><source>{who} is left with {count}.</source><translation>{who} is left with {count}.</translation></message>
 <message id="note.myth.points_limited"><source>{who} gains {amount} AP: {reason}.</source><translation>{who} gains {amount} AP: {reason}.</translation></message>
-<message id="note.myth.pushed"><source>{who} is pushed 5 ft: move the token.</source><translation>{who} is pushed 5 ft: move the token.</translation></message>
+<message id="note.myth.pushed"><source>{who} is pushed {distance}.</source><translation>{who} is pushed {distance}.</translation></message>
 <message id="note.myth.put_out"><source>the flames are out</source><translation>the flames are out</translation></message>
 <message id="note.myth.recovered"><source>recovered</source><translation>recovered</translation></message>
 <message id="note.myth.rested"><source>ended by resting</source><translation>ended by resting</translation></message>
@@ -1165,7 +1165,7 @@
 <message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} gains no temporary hit points: {because}.</translation></message>
 <message id="note.no_way_out_of_space"><source>{who} finds no free space beside {other} and falls prone</source><translation>{who} finds no free space beside {other} and falls prone</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nobody is in reach of {who}: no attack</translation></message>
-<message id="note.nobody_to_inspire"><source>{who}: nobody within 60 feet hears it</source><translation>{who}: nobody within 60 feet hears it</translation></message>
+<message id="note.nobody_to_inspire"><source>{who}: nobody within {distance} hears it</source><translation>{who}: nobody within {distance} hears it</translation></message>
 <message id="note.nobody_to_lay_on"><source>{who}, {feature}: nobody within reach is hurt or poisoned</source><translation>{who}, {feature}: nobody within reach is hurt or poisoned</translation></message>
 <message id="note.not_berserk"><source>{feature}: a {die}. {who} keeps to its orders</source><translation>{feature}: a {die}. {who} keeps to its orders</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
@@ -1690,7 +1690,7 @@
 <message id="reason.myth.luck"><source>LUCK</source><translation>LUCK</translation></message>
 <message id="reason.myth.maximum_damage"><source>Maximum damage</source><translation>Maximum damage</translation></message>
 <message id="reason.myth.not_below_zero"><source>Never below 0</source><translation>Never below 0</translation></message>
-<message id="reason.myth.ranged_in_melee"><source>TD: {who} within 5 ft</source><translation>TD: {who} within 5 ft</translation></message>
+<message id="reason.myth.ranged_in_melee"><source>TD: {who} within {distance}</source><translation>TD: {who} within {distance}</translation></message>
 <message id="reason.myth.resist"><source>Resist {value} raises the defence</source><translation>Resist {value} raises the defence</translation></message>
 <message id="reason.myth.riding_base"><source>riding DC</source><translation>riding DC</translation></message>
 <message id="reason.myth.riding_larger" numerus="yes"><source>{who} is {count} sizes larger</source><translation><numerusform>{who} is {count} size larger</numerusform><numerusform>{who} is {count} sizes larger</numerusform></translation></message>
@@ -4599,9 +4599,9 @@
 <message id="view.way.choose"><source>How {who} moves, and what is left</source><translation>How {who} moves, and what is left</translation></message>
 <message id="view.way.does"><source>“{way}” would do</source><translation>“{way}” would do</translation></message>
 <message id="view.way.height"><source>Height over the ground</source><translation>Height over the ground</translation></message>
-<message id="view.way.higher"><source>Higher by 5 ft</source><translation>Higher by 5 ft</translation></message>
+<message id="view.way.higher"><source>Higher by {distance}</source><translation>Higher by {distance}</translation></message>
 <message id="view.way.left"><source>{way} {left}</source><translation>{way} {left}</translation></message>
-<message id="view.way.lower"><source>Lower by 5 ft</source><translation>Lower by 5 ft</translation></message>
+<message id="view.way.lower"><source>Lower by {distance}</source><translation>Lower by {distance}</translation></message>
 <message id="view.way.strikes"><source>{who} may strike</source><translation>{who} may strike</translation></message>
 <message id="view.way.use"><source>Use “{way}”</source><translation>Use “{way}”</translation></message>
 <message id="warning.myth.movement"><source>Spending points now loses {distance} of movement</source><translation>Spending points now loses {distance} of movement</translation></message>

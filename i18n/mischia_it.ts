@@ -1138,7 +1138,7 @@
 <message id="note.myth.points_carried"><source>{who} has {amount} AP ({carried} carried over).</source><translation>{who} ha {amount} PA (riportati: {carried}).</translation></message>
 <message id="note.myth.points_cut"><source>{who} is left with {count}.</source><translation>{who} resta con {count}.</translation></message>
 <message id="note.myth.points_limited"><source>{who} gains {amount} AP: {reason}.</source><translation>{who} ottiene {amount} PA: {reason}.</translation></message>
-<message id="note.myth.pushed"><source>{who} is pushed 5 ft: move the token.</source><translation>{who} viene {who|spinto|spinta|spinti|spinte} di 1,5 m: sposta la pedina.</translation></message>
+<message id="note.myth.pushed"><source>{who} is pushed {distance}.</source><translation>{who} viene {who|spinto|spinta|spinti|spinte} di {distance}.</translation></message>
 <message id="note.myth.put_out"><source>the flames are out</source><translation>le fiamme sono spente</translation></message>
 <message id="note.myth.recovered"><source>recovered</source><translation>si è {who|ripreso|ripresa|ripresi|riprese}</translation></message>
 <message id="note.myth.rested"><source>ended by resting</source><translation>terminata con il riposo</translation></message>
@@ -1165,7 +1165,7 @@
 <message id="note.no_temporary"><source>{who} gains no temporary hit points: {because}.</source><translation>{who} non ottiene punti ferita temporanei: {because}.</translation></message>
 <message id="note.no_way_out_of_space"><source>{who} finds no free space beside {other} and falls prone</source><translation>{who} non trova spazi liberi accanto a {other} e cade a terra</translation></message>
 <message id="note.nobody_in_reach"><source>Nobody is in reach of {who}: no attack</source><translation>Nessuno è alla portata di {who}: nessun attacco</translation></message>
-<message id="note.nobody_to_inspire"><source>{who}: nobody within 60 feet hears it</source><translation>{who}: nessuno ascolta entro 18 metri</translation></message>
+<message id="note.nobody_to_inspire"><source>{who}: nobody within {distance} hears it</source><translation>{who}: nessuno ascolta entro {distance}</translation></message>
 <message id="note.nobody_to_lay_on"><source>{who}, {feature}: nobody within reach is hurt or poisoned</source><translation>{who}, {feature}: nessuno a portata ha ferite o veleno</translation></message>
 <message id="note.not_berserk"><source>{feature}: a {die}. {who} keeps to its orders</source><translation>{feature}: {die}. {who} resta agli ordini</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
@@ -1690,7 +1690,7 @@
 <message id="reason.myth.luck"><source>LUCK</source><translation>FTN</translation></message>
 <message id="reason.myth.maximum_damage"><source>Maximum damage</source><translation>Danni massimi</translation></message>
 <message id="reason.myth.not_below_zero"><source>Never below 0</source><translation>Mai sotto 0</translation></message>
-<message id="reason.myth.ranged_in_melee"><source>TD: {who} within 5 ft</source><translation>ST: {who} entro 1,5 m</translation></message>
+<message id="reason.myth.ranged_in_melee"><source>TD: {who} within {distance}</source><translation>ST: {who} entro {distance}</translation></message>
 <message id="reason.myth.resist"><source>Resist {value} raises the defence</source><translation>Resistenza {value} alza la difesa</translation></message>
 <message id="reason.myth.riding_base"><source>riding DC</source><translation>CD per restare in sella</translation></message>
 <message id="reason.myth.riding_larger" numerus="yes"><source>{who} is {count} sizes larger</source><translation><numerusform>{who} è più grande di {count} taglia</numerusform><numerusform>{who} è più grande di {count} taglie</numerusform></translation></message>
@@ -4599,9 +4599,9 @@
 <message id="view.way.choose"><source>How {who} moves, and what is left</source><translation>Come si muove {who}, e quanto resta</translation></message>
 <message id="view.way.does"><source>“{way}” would do</source><translation>«{way}» basterebbe</translation></message>
 <message id="view.way.height"><source>Height over the ground</source><translation>Altezza dal suolo</translation></message>
-<message id="view.way.higher"><source>Higher by 5 ft</source><translation>Più in alto di 1,5 m</translation></message>
+<message id="view.way.higher"><source>Higher by {distance}</source><translation>Più in alto di {distance}</translation></message>
 <message id="view.way.left"><source>{way} {left}</source><translation>{way} {left}</translation></message>
-<message id="view.way.lower"><source>Lower by 5 ft</source><translation>Più in basso di 1,5 m</translation></message>
+<message id="view.way.lower"><source>Lower by {distance}</source><translation>Più in basso di {distance}</translation></message>
 <message id="view.way.strikes"><source>{who} may strike</source><translation>{who} può colpire</translation></message>
 <message id="view.way.use"><source>Use “{way}”</source><translation>Usa «{way}»</translation></message>
 <message id="warning.myth.movement"><source>Spending points now loses {distance} of movement</source><translation>Spendere punti ora fa perdere {distance} di movimento</translation></message>

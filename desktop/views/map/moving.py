@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.ways import FLY, ONCE, STEP, WALK, moves_itself, usual_way, ways_for
 from desktop.controllers.unchanged import Unchanged
+from desktop.language.message import Distance
 from desktop.language.render import shown_distance
 from desktop.model.combatant import Combatant
 from desktop.model.commands import ChangeHeight
@@ -99,8 +100,9 @@ class MovingBox(Floating):
         feet = 0 if mover.token is None else mover.token.elevation
         self.feet.setText(shown_distance(feet, self._desk.language, is_short=True))
         self.feet.setToolTip(self._desk.text("view.way.height"))
-        self._warn(self.down, self._desk.text("view.way.lower"), mover, -STEP)
-        self._warn(self.up, self._desk.text("view.way.higher"), mover, STEP)
+        step = Distance(STEP)
+        self._warn(self.down, self._desk.text("view.way.lower", distance=step), mover, -STEP)
+        self._warn(self.up, self._desk.text("view.way.higher", distance=step), mover, STEP)
         self.show()
         self.adjustSize()
         self.resized.emit()

@@ -1,6 +1,6 @@
 """A bard gives its die of inspiration to somebody who hears it."""
 
-from desktop.language.message import Message
+from desktop.language.message import Distance, Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import Feature, FeatureKey
@@ -39,7 +39,8 @@ def ask(draft: Draft, who: Combatant, feature: Feature) -> None:
     )
     told: Parameters = {"who": who.name, "feature": feature.name}
     if not options:
-        draft.add(e.Noted(Message("note.nobody_to_inspire", told), combatants=(who.id,)))
+        text = Message("note.nobody_to_inspire", {**told, "distance": Distance(FAR)})
+        draft.add(e.Noted(text, combatants=(who.id,)))
         return
     prompts.ask_choice(
         draft,

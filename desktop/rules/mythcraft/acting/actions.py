@@ -25,7 +25,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
 from desktop.rules.engine.situation import Situation
-from desktop.rules.moving.pushing import push_away
+from desktop.rules.moving.pushing import PUSH, push_away
 from desktop.rules.mythcraft.acting import magic, rests, ridding
 from desktop.rules.mythcraft.acting.ridding import GRAPPLED, PRONE
 from desktop.rules.mythcraft.attacking.aiming import judge_condition
@@ -112,7 +112,7 @@ def shove(draft: Draft, command: TakeAction) -> Refusal | None:
         if refusal := draft.stands(Refusal(told, "MC-MAN-04")):
             return refusal
     if _contest(draft, situation, command, "str", "fort", "MC-MAN-04"):
-        told = Message("note.myth.pushed", {"who": target.name})
+        told = Message("note.myth.pushed", {"who": target.name, "distance": Distance(PUSH)})
         draft.add(Noted(told, "MC-MAN-04", (target.id,)))
         push_away(draft, command.combatant, target.id)
     return None

@@ -6,7 +6,7 @@ from desktop.dice.average import average
 from desktop.dice.expression import Expression, pools_in
 from desktop.dice.notation import parse, shown_pool
 from desktop.dice.rolling import Roll, roll
-from desktop.language.message import Message, Parameter
+from desktop.language.message import Distance, Message, Parameter
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack
@@ -30,7 +30,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import OptionalDamage, RolledDamage
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.engine.situation import Situation
+from desktop.rules.engine.situation import CLOSE, Situation
 from desktop.rules.harm.optional_damage import OPTIONAL, stated
 from desktop.rules.map.places import adjacent, are_hostile
 from desktop.rules.mythcraft.attacking import prices
@@ -306,7 +306,11 @@ def ranged_in_melee(situation: Situation) -> Trace:
     """One Tactical Disadvantage for each hostile creature within 5 ft (AP-ATK-02)."""
     return tuple(
         Contribution(
-            Message("reason.myth.ranged_in_melee", {"who": other.name}), change=-1, rule="AP-ATK-02"
+            Message(
+                "reason.myth.ranged_in_melee", {"who": other.name, "distance": Distance(CLOSE)}
+            ),
+            change=-1,
+            rule="AP-ATK-02",
         )
         for other in adjacent(situation.encounter, situation.ruleset, situation.actor)
         if are_hostile(situation.encounter, situation.ruleset, situation.actor, other)
