@@ -1082,6 +1082,9 @@
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who} keeps the {kept} points that were more.</translation></message>
 <message id="note.killed_by_word"><source>{points} hit points or fewer: {label}</source><translation>{points} hit points or fewer: {label}</translation></message>
+<message id="note.killed_dust"><source>{who} is disintegrated: dust, which only True Resurrection or Wish brings back</source><translation>{who} is disintegrated: dust, which only True Resurrection or Wish brings back</translation></message>
+<message id="note.killed_frozen"><source>{who} is a frozen statue until it thaws</source><translation>{who} is a frozen statue until it thaws</translation></message>
+<message id="note.killed_risen"><source>A humanoid killed by {label} rises as a zombie at the start of its caster’s next turn: {who}</source><translation>A humanoid killed by {label} rises as a zombie at the start of its caster’s next turn: {who}</translation></message>
 <message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} uses the healer’s kit: {left} uses left</translation></message>
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>knocked out, not killed</translation></message>
 <message id="note.knocked_out_left"><source>knocked out, not killed: HP {left}</source><translation>knocked out, not killed: HP {left}</translation></message>

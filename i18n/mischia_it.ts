@@ -1082,6 +1082,9 @@
 <message id="note.jump_obstacle"><source>{who} jumps; over an obstacle of up to {most} the GM may ask for Athletics, DC 10.</source><translation>{who} salta; per un ostacolo fino a {most} il GM può chiedere Atletica, CD 10.</translation></message>
 <message id="note.keeps_temporary"><source>{who} keeps the {kept} points that were more.</source><translation>{who}: restano i {kept} punti di prima, che sono di più.</translation></message>
 <message id="note.killed_by_word"><source>{points} hit points or fewer: {label}</source><translation>{points} punti ferita o meno: {label}</translation></message>
+<message id="note.killed_dust"><source>{who} is disintegrated: dust, which only True Resurrection or Wish brings back</source><translation>{who} viene disintegrato: solo polvere, che soltanto Resurrezione pura o Desiderio riportano in vita</translation></message>
+<message id="note.killed_frozen"><source>{who} is a frozen statue until it thaws</source><translation>{who} resta una statua di ghiaccio finché non si scongela</translation></message>
+<message id="note.killed_risen"><source>A humanoid killed by {label} rises as a zombie at the start of its caster’s next turn: {who}</source><translation>Un umanoide ucciso da {label} si rialza come zombi all’inizio del turno successivo di chi ha lanciato: {who}</translation></message>
 <message id="note.kit"><source>{who} uses the healer’s kit: {left} uses left</source><translation>{who} usa la borsa del guaritore: usi rimasti {left}</translation></message>
 <message id="note.knocked_out"><source>knocked out, not killed</source><translation>{who|tramortito, non ucciso|tramortita, non uccisa|tramortiti, non uccisi|tramortite, non uccise}</translation></message>
 <message id="note.knocked_out_left"><source>knocked out, not killed: HP {left}</source><translation>{who|tramortito, non ucciso|tramortita, non uccisa|tramortiti, non uccisi|tramortite, non uccise}: PF {left}</translation></message>

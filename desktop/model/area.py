@@ -106,6 +106,7 @@ class LastingArea:
     breached: tuple[Wall, ...] = ()
     sections: SpellSections | None = None  # what its walls are made of
     worn: tuple[tuple[Wall, int], ...] = ()  # damage that some of them have taken
+    distracts: bool = False  # whoever concentrates in it saves to go on
     force: bool = False  # disintegrated by what does that
     moves: int = 0
     moved_by: str = ""

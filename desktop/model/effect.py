@@ -41,6 +41,7 @@ class RepeatedSave:
     worse: str = ""  # the condition that the effect becomes when it fails
     out_of_sight: bool = False  # only while its bearer does not see whoever caused it
     tally: int = 0  # so many successes end it, so many failures make it worse; 0: the first one
+    by_source: bool = False  # at that moment of the turns of whoever caused it
 
 
 @dataclass(frozen=True, slots=True)

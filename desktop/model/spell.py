@@ -125,6 +125,9 @@ class SpellSave:
     withers: bool = False  # a failure takes what it deals off the maximum of hit points
     withers_for: int = 0  # rounds; 0: until a rest
     spares_life: bool = False  # its damage leaves 1 hit point
+    by_caster: bool = False  # repeated on the turns of the caster instead
+    reverts: bool = False  # a failure gives its own form back
+    killed: str = ""  # what becomes of whom it kills: "dust" (at 0), "risen", "frozen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +199,7 @@ class SpellArea:
     in it as it ends, with as many dice more as turns of its maker have ended (`swells`). Its size
     counts from a `space` so many feet wide in its middle. One that `spends` is gone when it has
     dealt so much damage. A wall of `sections` is broken down piece by piece; what is made of
-    `force` is disintegrated.
+    `force` is disintegrated. Whoever concentrates where it `distracts` saves to go on.
     """
 
     shape: AreaShape
@@ -227,6 +230,7 @@ class SpellArea:
     spends: int = 0
     sections: SpellSections | None = None
     force: bool = False
+    distracts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,9 @@ class Volley:
     withers: bool = False  # a failure takes what was dealt off the maximum of hit points
     withers_for: int = 0  # rounds; 0: until a rest
     spares_life: bool = False  # its damage leaves 1 hit point
+    by_source: bool = False  # the save is repeated on the turns of the source
+    reverts: bool = False  # a failure gives its target its own form back
+    killed: str = ""  # what becomes of whom it kills: "dust" (at 0), "risen", "frozen"
     mends: str = ""  # dice of the healing that friends of its source have of it instead
     steady: str = ""  # creatures of that size and larger ones save with advantage
     hard: tuple[str, ...] = ()  # kinds or tags of those who save with disadvantage

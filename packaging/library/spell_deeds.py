@@ -242,6 +242,7 @@ def prismatic(dice: str) -> Play:
         "dex",
         conditions=("blinded",),
         repeats=Moment.START,
+        by_caster=True,
         again_with="wis",
         worse="elsewhere",
     )

@@ -44,7 +44,9 @@ AREAS: dict[str, dict[str, Play]] = {
         "Wall of Force": {"force": True},
     },
     "2014": {
+        "Earthquake": {"distracts": True},
         "Guardian of Faith": {"moments": (AreaMoment.ENTER,)},
+        "Sleet Storm": {"distracts": True},
         "Wall of Ice": {"sections": SpellSections(10, 12, 30, weak=("fire",))},
         "Wall of Stone": {"sections": SpellSections(10, 15, 30, 6)},
     },
@@ -66,7 +68,12 @@ HOUR = 600
 """Rounds."""
 
 SAVES: dict[str, dict[str, Play]] = {
-    "both": {},
+    "both": {
+        "Cone of Cold": {"killed": "frozen"},
+        "Disintegrate": {"killed": "dust"},
+        "Finger of Death": {"killed": "risen"},
+        "Moonbeam": {"reverts": True},
+    },
     "2014": {
         "Harm": {"withers": True, "withers_for": HOUR, "spares_life": True},
         "Moonbeam": {"hard": ("shapechanger",)},

@@ -23,7 +23,7 @@ from desktop.model.ids import AreaId, CombatantId, EffectId
 from desktop.model.prompt import Answer, Prompt
 from desktop.model.spell import AreaMoment
 from desktop.model.volley import Volley
-from desktop.rules.areas import joining, lights, volleys
+from desktop.rules.areas import distracting, joining, lights, volleys
 from desktop.rules.effects import warding
 from desktop.rules.effects.ends import turn_stamp
 from desktop.rules.engine.draft import Draft
@@ -264,6 +264,8 @@ def act_on(draft: Draft, area: LastingArea, who: CombatantId, *, once: bool = Tr
     draft.add(e.AreaChanged(asked, told=False))
     if lights.mends(draft, combatant, area.volley):
         return
+    if area.distracts:
+        distracting.ask(draft, combatant, area.volley)
     if area.volley.ability:
         volleys.ask(draft, combatant, area.volley)
     else:

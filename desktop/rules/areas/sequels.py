@@ -5,13 +5,14 @@ from dataclasses import replace
 from desktop.language.message import Message
 from desktop.model import events as e
 from desktop.model.challenge import challenge_value
-from desktop.model.combatant import Life
+from desktop.model.combatant import Combatant, Life
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.hit_terms import ALL_DAMAGE
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.modifier import Influence
 from desktop.model.volley import Volley
 from desktop.rules.effects import effects
+from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.harm import damage, maximum
@@ -22,6 +23,43 @@ HOUR = 600
 UNCONSCIOUS = ConditionKey("unconscious")
 DAMAGED = ("damaged",)
 """What ends a sleep."""
+
+
+def follow(draft: Draft, before: Combatant, volley: Volley, *, saved: bool) -> None:
+    """All that the damage brings with it; `before` is its target as it was struck."""
+    who = before.id
+    lower_by_damage(draft, who, volley)
+    spend(draft, who, volley)
+    wither(draft, who, volley, saved=saved)
+    if before.life is Life.UP and draft.combatant(who).life is Life.DYING:
+        keep_alive(draft, who, volley)
+    if volley.killed:
+        _tell_end(draft, before, volley)
+    if volley.reverts and not saved:
+        _revert(draft, who, volley)
+
+
+DUST = "dust"
+
+
+def _tell_end(draft: Draft, before: Combatant, volley: Volley) -> None:
+    """What becomes of whom it has killed; dust is dead, whoever else would be dying."""
+    now = draft.combatant(before.id)
+    told = Message(f"note.killed_{volley.killed}", {"who": now.name, "label": volley.called})
+    if volley.killed == DUST and now.hit_points == 0 and now.life is not Life.DEAD:
+        draft.add(e.LifeChanged(now.id, Life.DEAD, told))
+        draft.ruleset.defeat.declared(draft, now.id)
+    elif now.is_out and not before.is_out:
+        draft.add(e.Noted(told, volley.rule, (now.id,)))
+
+
+def _revert(draft: Draft, who: CombatantId, volley: Volley) -> None:
+    """What gives it another form ends."""
+    ended = Message("note.ended_by", {"label": volley.called})
+    for effect in draft.combatant(who).effects:
+        given = () if effect.influence is None else effect.influence.modifiers
+        if any(each.question == Question.SHAPE.value for each in given):
+            effects.end_with_holder(draft, who, effect, ended)
 
 
 def keep_alive(draft: Draft, who: CombatantId, volley: Volley) -> None:

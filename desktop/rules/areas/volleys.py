@@ -303,11 +303,7 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
             draft.add(e.Noted(told, combatants=(who,)))
         if not saved or volley.half:
             damage.deal(draft, who, parts, blow)
-            sequels.lower_by_damage(draft, who, volley)
-            sequels.spend(draft, who, volley)
-            sequels.wither(draft, who, volley, saved=saved)
-            if whom.life is Life.UP and draft.combatant(who).life is Life.DYING:
-                sequels.keep_alive(draft, who, volley)
+            sequels.follow(draft, whom, volley, saved=saved)
     if draft.combatant(who).life is Life.DEAD:
         return
     if saved and volley.steels:
@@ -387,6 +383,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
             volley.worse,
             volley.out_of_sight,
             volley.tally,
+            volley.by_source,
         )
     end = End(who, Moment.END) if volley.this_turn else volley.end
     if volley.rounds:

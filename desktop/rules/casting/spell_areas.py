@@ -103,6 +103,7 @@ def lay(
         sections=spell.area.sections,
         section=0 if spell.area.sections is None else spell.area.sections.feet,
         force=spell.area.force,
+        distracts=spell.area.distracts,
         spell_level=None if spell.area.firm else level,
     )
     if spell.area.flank:

@@ -15,7 +15,7 @@ from desktop.model.spell import (
     SpellThen,
 )
 from desktop.model.volley import Volley
-from desktop.rules.areas import burning, volleys
+from desktop.rules.areas import burning, distracting, volleys
 from desktop.rules.attacking import granted
 from desktop.rules.casting import (
     dispelling,
@@ -189,6 +189,8 @@ def _reach(
         if spell.area is not None and spell.area.shape is AreaShape.LINE:
             targets = turning_back.ask_in_line(draft, command, volley, targets)
         volleys.loose(draft, volley, targets, command.saves)
+        for who in targets if spell.area is not None and spell.area.distracts else ():
+            distracting.ask(draft, draft.combatant(who), volley)
 
 
 def _shine(

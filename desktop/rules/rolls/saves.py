@@ -183,12 +183,19 @@ def ask_repeated(draft: Draft, who: CombatantId, moment: Moment) -> None:
 
     Nobody asks them of one of a group that is out of the fight.
     """
-    combatant = draft.combatant(who)
-    if combatant.is_out:
-        return
-    due = (x for x in combatant.effects if x.save is not None and x.save.moment is moment)
-    found = tuple(x for x in due if not _sees_cause(draft, combatant, x))
-    _ask_for(draft, combatant, found)
+    for combatant in tuple(draft.encounter.combatants.values()):
+        if not combatant.is_out:
+            due = (x for x in combatant.effects if _is_due(x, combatant, who, moment))
+            found = tuple(x for x in due if not _sees_cause(draft, combatant, x))
+            _ask_for(draft, combatant, found)
+
+
+def _is_due(effect: ActiveEffect, bearer: Combatant, who: CombatantId, moment: Moment) -> bool:
+    """Whether its save is made at that moment of the turn of `who`, its bearer or its source."""
+    save = effect.save
+    if save is None or save.moment is not moment:
+        return False
+    return (effect.source if save.by_source else bearer.id) == who
 
 
 def _sees_cause(draft: Draft, who: Combatant, effect: ActiveEffect) -> bool:
