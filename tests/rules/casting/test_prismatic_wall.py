@@ -104,6 +104,7 @@ def test_lost_in_the_violet_one_is_elsewhere(edition: str):
     for prompt in fight.encounter.prompts:
         is_violet = "violet" in prompt.volley.label
         fight.do(c.AnswerPrompt(prompt.id, FAILED if is_violet else SAVED), dice=dice_of(prompt))
+    fight.next()
     while fight.active != "M":  # at the start of the caster's next turn
         fight.next()
     prompt = next(x for x in fight.encounter.prompts if x.ability == "wis")
