@@ -62,6 +62,7 @@ class SaveTerms:
     ages: str = ""  # dice: ten times as many years older is whoever fails by 5 or more
     bond: Bond | None = None  # what holds whom it restrains
     escape_dc: int | None = None  # to escape the grapple that a failure gives
+    when_damaged: bool = False  # the save is made again as damage is taken
     contest: bool = False  # a check against that of whoever has hit, not a number
     possesses: bool = False  # whoever asks for the save goes into the body of whom it fails
     destroys: str = ""  # a failure is the end of whoever has this challenge or less; "" of nobody

@@ -111,6 +111,7 @@ def volley_of(draft: Draft, command: c.ForceSaves, feature: Feature, save: Force
         marks=_is_told_only(save),
         given=save.given,
         escape_dc=save.terms.escape_dc,
+        when_damaged=save.terms.when_damaged,
         throws=save.throws,
         saved_push=save.saved_push,
         saved_out=save.saved_out,

@@ -12,7 +12,7 @@ from desktop.model.prompt import PromptKind
 from desktop.rules.fifth.statblocks.grips import with_grip
 from desktop.rules.fifth.statblocks.paragraphs import is_understood, understood
 from desktop.rules.fifth.statblocks.sequences import with_sequence
-from tests.support.builders import EDITIONS, FAILURE, Fight, a_creature
+from tests.support.builders import EDITIONS, FAILURE, SUCCESS, Fight, a_creature
 from tests.support.creatures import shipped
 
 OLD, NEW = EDITIONS
@@ -122,3 +122,29 @@ def test_an_own_roar_without_a_name_in_italian_has_english_ones():
     assert next(dict(x.names) for x in with_sequence(bare).saves) == {"en": "First Roar"}
     bite = shipped(f"{OLD}/wolf").features[-1]
     assert with_sequence(bite) == bite
+
+
+WHEN_HURT = [
+    (OLD, "aboleth", "enslave"),
+    (OLD, "succubus-incubus", "charm"),
+    (OLD, "harpy", "luring-song"),
+    (NEW, "aboleth", "dominate-mind"),
+    (NEW, "harpy", "luring-song"),
+]
+
+
+@TERMS
+@pytest.mark.parametrize(("edition", "monster", "key"), WHEN_HURT)
+def test_whoever_is_charmed_saves_again_whenever_it_is_hurt(edition, monster, key):
+    fight = caught(edition, monster, key)
+    assert "charmed" in fight.conditions("P")
+    fight.damage("P", 1, "fire")
+    fight.answer(SUCCESS, PromptKind.REPEATED_SAVE)
+    assert "charmed" not in fight.conditions("P")
+    feature = shipped(f"{edition}/{monster}").find_feature(FeatureKey(key))
+    assert feature is not None
+    if italian := feature.texts.get("it"):
+        (save,) = feature.saves
+        bare = replace(save, terms=replace(save.terms, when_damaged=False))
+        read = with_grip(replace(feature, saves=(bare,), texts=FrozenMap({"it": italian})))
+        assert read.saves == feature.saves

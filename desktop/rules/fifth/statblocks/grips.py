@@ -1,4 +1,4 @@
-"""Whom a failed save leaves in a grip, and whom it does nothing to: read in both languages."""
+"""Whom a failed save leaves in a grip, whom it spares, who saves again: read in both languages."""
 
 import re
 from dataclasses import replace
@@ -15,15 +15,23 @@ _HELD = re.compile(
     r"until (?:this|the) grapple ends, the target (?:is|has the) restrained"
     r"|finché (?:la presa|è afferrat)[^.]*?trattenut"
 )
+_HURT = re.compile(
+    r"(?:whenever|if) (?:the (?:charmed )?target|it) (?:takes damage|suffers any harm)[^.]*repeat"
+    r"|repeats the save whenever it takes damage"
+    r"|ripete il tiro salvezza ogni volta che subisce danni|subisca danni [^.]*ripete il tiro"
+)
 _FIRST = re.compile(r"\bsaving throw\b|\btiro salvezza\b|\bmust succeed\b")
 
 
 def with_grip(feature: Feature) -> Feature:
-    """The paragraph with the grip that its save leaves whoever fails in, and whom it spares."""
+    """The paragraph with the grip that its save leaves whoever fails in, and whom it spares.
+
+    And whether damage lets whoever failed save again.
+    """
     if len(feature.saves) != 1 or feature.attacks:
         return feature
     low, (save,) = text_of(feature)[1].lower(), feature.saves
-    save = _gripping(_sparing(save, low), low)
+    save = _heeding(_gripping(_sparing(save, low), low), low)
     return feature if save == feature.saves[0] else replace(feature, saves=(save,))
 
 
@@ -31,6 +39,13 @@ def _sparing(save: ForcedSave, low: str) -> ForcedSave:
     first = _FIRST.search(low)
     spared = () if first is None or save.spares else spared_by(low[: first.end()])
     return replace(save, spares=spared) if spared else save
+
+
+def _heeding(save: ForcedSave, low: str) -> ForcedSave:
+    """Whose save is made again whenever it is hurt."""
+    if not save.conditions or save.terms.when_damaged or _HURT.search(low) is None:
+        return save
+    return replace(save, terms=replace(save.terms, when_damaged=True))
 
 
 def _gripping(save: ForcedSave, low: str) -> ForcedSave:
