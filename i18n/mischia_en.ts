@@ -22,6 +22,7 @@
 <message id="ability.str.short"><source>STR</source><translation>STR</translation></message>
 <message id="ability.wis"><source>Wisdom</source><translation>Wisdom</translation></message>
 <message id="ability.wis.short"><source>WIS</source><translation>WIS</translation></message>
+<message id="action.adhere"><source>Somebody touches it and sticks</source><translation>Somebody touches it and sticks</translation></message>
 <message id="action.aloft"><source>Held aloft by magic</source><translation>Held aloft by magic</translation></message>
 <message id="action.attack"><source>Attack</source><translation>Attack</translation></message>
 <message id="action.attitude"><source>Attitude…</source><translation>Attitude…</translation></message>
@@ -91,6 +92,7 @@
 <message id="action.move"><source>Move</source><translation>Move</translation></message>
 <message id="action.move_readied"><source>Move as readied</source><translation>Move as readied</translation></message>
 <message id="action.multiattack"><source>Multiattack</source><translation>Multiattack</translation></message>
+<message id="action.object_form"><source>Take or leave the form of an object</source><translation>Take or leave the form of an object</translation></message>
 <message id="action.on_ceiling"><source>On the ceiling</source><translation>On the ceiling</translation></message>
 <message id="action.plunge"><source>Fall into water</source><translation>Fall into water</translation></message>
 <message id="action.potion"><source>Drink a potion</source><translation>Drink a potion</translation></message>
@@ -296,6 +298,7 @@
 <message id="condition.military_saddle"><source>Military saddle</source><translation>Military saddle</translation></message>
 <message id="condition.moving_readied"><source>Readied move</source><translation>Readied move</translation></message>
 <message id="condition.moving_safely"><source>Moves without provoking</source><translation>Moves without provoking</translation></message>
+<message id="condition.object_form"><source>Form of an object</source><translation>Form of an object</translation></message>
 <message id="condition.oiled"><source>Covered in oil</source><translation>Covered in oil</translation></message>
 <message id="condition.on_ceiling"><source>On the ceiling</source><translation>On the ceiling</translation></message>
 <message id="condition.paralyzed"><source>Paralyzed</source><translation>Paralyzed</translation></message>
@@ -905,6 +908,8 @@
 <message id="move.myth.bought_losing"><source>Move {number}: {distance} for {price}, {left} left; {lost} of the Move before are lost</source><translation>Move {number}: {distance} for {price}, {left} left; {lost} of the Move before are lost</translation></message>
 <message id="move.myth.in_hand"><source>{distance} of the Move in hand</source><translation>{distance} of the Move in hand</translation></message>
 <message id="note.absorbs"><source>{who} absorbs the damage: {feature}.</source><translation>{who} absorbs the damage: {feature}.</translation></message>
+<message id="note.adheres"><source>{target} sticks to {who} ({label})</source><translation>{target} sticks to {who} ({label})</translation></message>
+<message id="note.adheres_too_large"><source>{target} is too large to be held ({label})</source><translation>{target} is too large to be held ({label})</translation></message>
 <message id="note.ages"><source>{label}: {who} is {count} years older; Greater Restoration undoes it within 24 hours.</source><translation>{label}: {who} is {count} years older; Greater Restoration undoes it within 24 hours.</translation></message>
 <message id="note.all_heads_dead"><source>all of its heads are dead</source><translation>all of its heads are dead</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} shoots: {left} left</translation></message>
@@ -1656,6 +1661,7 @@
 <message id="reason.going.water"><source>water</source><translation>water</translation></message>
 <message id="reason.graze"><source>Graze: the ability modifier</source><translation>Graze: the ability modifier</translation></message>
 <message id="reason.halved"><source>half of the damage</source><translation>half of the damage</translation></message>
+<message id="reason.hard_grip"><source>a grip that is hard to escape</source><translation>a grip that is hard to escape</translation></message>
 <message id="reason.heavy_weapon"><source>Heavy weapon</source><translation>Heavy weapon</translation></message>
 <message id="reason.immune_to"><source>immune to this: {what}</source><translation>immune to this: {what}</translation></message>
 <message id="reason.immunity"><source>immunity: {type}</source><translation>immunity: {type}</translation></message>
@@ -1928,6 +1934,7 @@
 <message id="refusal.no_mind"><source>{who} is incapacitated: no telepathic contact</source><translation>{who} is incapacitated: no telepathic contact</translation></message>
 <message id="refusal.no_mount"><source>{who} cannot ride {mount}.</source><translation>{who} cannot ride {mount}.</translation></message>
 <message id="refusal.no_object"><source>{target} is no object.</source><translation>{target} is no object.</translation></message>
+<message id="refusal.no_object_form"><source>{who} is adhesive in the form of an object only</source><translation>{who} is adhesive in the form of an object only</translation></message>
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>That is no path from where it stands.</translation></message>
 <message id="refusal.no_picture"><source>There is no such picture.</source><translation>There is no such picture.</translation></message>
 <message id="refusal.no_provision"><source>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</source><translation>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</translation></message>
@@ -1958,6 +1965,7 @@
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nobody is chosen.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Nobody is in the fight yet.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Nobody is left who could take a turn.</translation></message>
+<message id="refusal.not_adhesive"><source>Nobody sticks to {who}</source><translation>Nobody sticks to {who}</translation></message>
 <message id="refusal.not_attached"><source>{who} clings to nobody</source><translation>{who} clings to nobody</translation></message>
 <message id="refusal.not_burning"><source>{who} does not burn.</source><translation>{who} does not burn.</translation></message>
 <message id="refusal.not_called"><source>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</source><translation>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</translation></message>
@@ -2025,6 +2033,7 @@
 <message id="refusal.thrown_too_far"><source>{who} cannot be thrown farther than {distance}</source><translation>{who} cannot be thrown farther than {distance}</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who} would need {cost} of movement and has {left} left.</translation></message>
 <message id="refusal.too_far_to_pull"><source>{target} is not within reach of {who}</source><translation>{target} is not within reach of {who}</translation></message>
+<message id="refusal.too_far_to_touch"><source>{target} is too far away to touch {who}</source><translation>{target} is too far away to touch {who}</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb are too much for {who}: at most {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} is more than one size larger.</translation></message>
 <message id="refusal.too_long"><source>At most {most} signs.</source><translation>At most {most} signs.</translation></message>

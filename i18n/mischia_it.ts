@@ -22,6 +22,7 @@
 <message id="ability.str.short"><source>STR</source><translation>FOR</translation></message>
 <message id="ability.wis"><source>Wisdom</source><translation>Saggezza</translation></message>
 <message id="ability.wis.short"><source>WIS</source><translation>SAG</translation></message>
+<message id="action.adhere"><source>Somebody touches it and sticks</source><translation>Qualcuno lo tocca e resta attaccato</translation></message>
 <message id="action.aloft"><source>Held aloft by magic</source><translation>Sostenuto dalla magia</translation></message>
 <message id="action.attack"><source>Attack</source><translation>Attacco</translation></message>
 <message id="action.attitude"><source>Attitude…</source><translation>Atteggiamento…</translation></message>
@@ -91,6 +92,7 @@
 <message id="action.move"><source>Move</source><translation>Muoversi</translation></message>
 <message id="action.move_readied"><source>Move as readied</source><translation>Muoversi come preparato</translation></message>
 <message id="action.multiattack"><source>Multiattack</source><translation>Multiattacco</translation></message>
+<message id="action.object_form"><source>Take or leave the form of an object</source><translation>Assumere o lasciare la forma di oggetto</translation></message>
 <message id="action.on_ceiling"><source>On the ceiling</source><translation>Sul soffitto</translation></message>
 <message id="action.plunge"><source>Fall into water</source><translation>Cadere in acqua</translation></message>
 <message id="action.potion"><source>Drink a potion</source><translation>Bere una pozione</translation></message>
@@ -296,6 +298,7 @@
 <message id="condition.military_saddle"><source>Military saddle</source><translation>Sella militare</translation></message>
 <message id="condition.moving_readied"><source>Readied move</source><translation>Movimento preparato</translation></message>
 <message id="condition.moving_safely"><source>Moves without provoking</source><translation>Si muove senza provocare</translation></message>
+<message id="condition.object_form"><source>Form of an object</source><translation>Forma di oggetto</translation></message>
 <message id="condition.oiled"><source>Covered in oil</source><translation>{who|Coperto d’olio|Coperta d’olio|Coperti d’olio|Coperte d’olio}</translation></message>
 <message id="condition.on_ceiling"><source>On the ceiling</source><translation>Sul soffitto</translation></message>
 <message id="condition.paralyzed"><source>Paralyzed</source><translation>{who|Paralizzato|Paralizzata|Paralizzati|Paralizzate}</translation></message>
@@ -905,6 +908,8 @@
 <message id="move.myth.bought_losing"><source>Move {number}: {distance} for {price}, {left} left; {lost} of the Move before are lost</source><translation>Movimento {number}: {distance} per {price}, ne {left|resta|resta|restano|restano} {left}; {lost} del Movimento precedente vanno perduti</translation></message>
 <message id="move.myth.in_hand"><source>{distance} of the Move in hand</source><translation>{distance} del Movimento già comprato</translation></message>
 <message id="note.absorbs"><source>{who} absorbs the damage: {feature}.</source><translation>{who} assorbe i danni: {feature}.</translation></message>
+<message id="note.adheres"><source>{target} sticks to {who} ({label})</source><translation>{target} {target|resta attaccato|resta attaccata|restano attaccati|restano attaccate} a {who} ({label})</translation></message>
+<message id="note.adheres_too_large"><source>{target} is too large to be held ({label})</source><translation>{target} {target|è|è|sono|sono} di taglia troppo grande per restare {target|attaccato|attaccata|attaccati|attaccate} ({label})</translation></message>
 <message id="note.ages"><source>{label}: {who} is {count} years older; Greater Restoration undoes it within 24 hours.</source><translation>{label}: {who} invecchia di {count} anni; ristorare superiore lo annulla entro 24 ore.</translation></message>
 <message id="note.all_heads_dead"><source>all of its heads are dead</source><translation>tutte le sue teste sono morte</translation></message>
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} tira: munizioni rimaste {left}</translation></message>
@@ -1656,6 +1661,7 @@
 <message id="reason.going.water"><source>water</source><translation>acqua</translation></message>
 <message id="reason.graze"><source>Graze: the ability modifier</source><translation>Colpo di striscio: modificatore di caratteristica</translation></message>
 <message id="reason.halved"><source>half of the damage</source><translation>metà dei danni</translation></message>
+<message id="reason.hard_grip"><source>a grip that is hard to escape</source><translation>una presa da cui è difficile sfuggire</translation></message>
 <message id="reason.heavy_weapon"><source>Heavy weapon</source><translation>Arma pesante</translation></message>
 <message id="reason.immune_to"><source>immune to this: {what}</source><translation>immune: {what}</translation></message>
 <message id="reason.immunity"><source>immunity: {type}</source><translation>immunità: {type}</translation></message>
@@ -1928,6 +1934,7 @@
 <message id="refusal.no_mind"><source>{who} is incapacitated: no telepathic contact</source><translation>{who} {who|è incapacitato|è incapacitata|sono incapacitati|sono incapacitate}: nessun contatto telepatico</translation></message>
 <message id="refusal.no_mount"><source>{who} cannot ride {mount}.</source><translation>{who} non può cavalcare {mount}.</translation></message>
 <message id="refusal.no_object"><source>{target} is no object.</source><translation>{target} non è un oggetto.</translation></message>
+<message id="refusal.no_object_form"><source>{who} is adhesive in the form of an object only</source><translation>{who} {who|è adesivo|è adesiva|sono adesivi|sono adesive} solo in forma di oggetto</translation></message>
 <message id="refusal.no_path"><source>That is no path from where it stands.</source><translation>Non è un percorso che parte da dove si trova.</translation></message>
 <message id="refusal.no_picture"><source>There is no such picture.</source><translation>Questa immagine non c’è.</translation></message>
 <message id="refusal.no_provision"><source>“{value}” is no amount (2 l, 0.5 gal, 250 g, 1 lb).</source><translation>«{value}» non è una quantità (2 l, 0,5 gal, 250 g, 1 lb).</translation></message>
@@ -1958,6 +1965,7 @@
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nessuno è stato scelto.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Non c’è ancora nessuno nello scontro.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Non resta nessuno che possa avere un turno.</translation></message>
+<message id="refusal.not_adhesive"><source>Nobody sticks to {who}</source><translation>Nessuno resta attaccato a {who}</translation></message>
 <message id="refusal.not_attached"><source>{who} clings to nobody</source><translation>{who} non sta avvinghiando nessuno</translation></message>
 <message id="refusal.not_burning"><source>{who} does not burn.</source><translation>{who} non è in fiamme.</translation></message>
 <message id="refusal.not_called"><source>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</source><translation>{spell} non chiama {what}: il tipo deve corrispondere e il grado di sfida essere {challenge} o inferiore.</translation></message>
@@ -2025,6 +2033,7 @@
 <message id="refusal.thrown_too_far"><source>{who} cannot be thrown farther than {distance}</source><translation>{who} non {who|può|può|possono|possono} essere {who|scagliato|scagliata|scagliati|scagliate} a più di {distance}</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who}: servirebbero {cost} di movimento, ne restano {left}.</translation></message>
 <message id="refusal.too_far_to_pull"><source>{target} is not within reach of {who}</source><translation>{target} non è a portata di {who}</translation></message>
+<message id="refusal.too_far_to_touch"><source>{target} is too far away to touch {who}</source><translation>{target} {target|è troppo lontano|è troppo lontana|sono troppo lontani|sono troppo lontane} per toccare {who}</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb sono troppe per {who}: al massimo {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} è più grande di oltre una taglia.</translation></message>
 <message id="refusal.too_long"><source>At most {most} signs.</source><translation>Al massimo {most} caratteri.</translation></message>

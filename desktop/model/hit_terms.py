@@ -33,6 +33,7 @@ class HitTerms:
     weakens: str = ""  # dice of Strength that whom it hits loses
     moves: int = 0  # ft that whom it hits is pushed away; negative: pulled toward the attacker
     bond: Bond | None = None  # what holds whom it grapples or restrains
+    hard: bool = False  # whom it grapples escapes with disadvantage
 
 
 AS_TOLD = HitTerms()

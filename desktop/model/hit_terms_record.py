@@ -29,6 +29,7 @@ def hit_terms_in(fields: Fields) -> HitTerms:
         gripped=fields.flag("gripped"),
         moves=moved_in(fields, "moves"),
         weakens=fields.text("weakens"),
+        hard=fields.flag("hard"),
     )
 
 
@@ -51,6 +52,7 @@ def hit_terms_record(terms: HitTerms) -> Record:
         gripped=terms.gripped,
         moves=terms.moves or None,
         weakens=terms.weakens,
+        hard=terms.hard,
     )
 
 

@@ -28,6 +28,7 @@ from desktop.rules.engine.ruleset import (
 from desktop.rules.fifth.acting import actions, drawing, gestures, supplies
 from desktop.rules.fifth.answering import answers, following, saving
 from desktop.rules.fifth.attacking import (
+    adhering,
     attaching,
     blows,
     features,
@@ -231,6 +232,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
 AFTERMATH = (
     hit_saves.ask,
     attaching.attach,
+    adhering.stick,
     touching.strike_back,
     masteries.use_up,
     masteries.bring,
@@ -328,6 +330,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
                 *insides.ACTIONS,
                 *attached.ACTIONS,
                 *bodies.ACTIONS,
+                adhering.ADHERING,
             ),
             ids,
         ),

@@ -6,7 +6,7 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Prompt, PromptKind
-from desktop.model.reasons import Trace
+from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.model.volley import Volley
 from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine import prompts
@@ -16,6 +16,8 @@ from desktop.rules.rolls.saves import shown_bonus, shown_dice
 THEN = "then"
 """The word of a prompt's continuation that names what follows from its check."""
 
+WORSE = "worse"
+"""That which says that it is made with disadvantage: its grip is adhesive."""
 WORDS = "words"
 """That which names its skills or abilities: "athletics/acrobatics"."""
 
@@ -25,6 +27,13 @@ def best_of(draft: Draft, who: Combatant, words: str) -> Trace:
     situation = situation_of(draft.encounter, draft.ruleset, who)
     traces = [draft.ruleset.checks(situation, word) for word in words.split("/")]
     return max(traces, key=shown_bonus)
+
+
+def hindered(trace: Trace, *, worse: bool) -> Trace:
+    """With the disadvantage of what holds so fast."""
+    if not worse:
+        return trace
+    return (*trace, Contribution(Message("reason.hard_grip"), Kind.DISADVANTAGE))
 
 
 def ask_check(

@@ -9,7 +9,7 @@ from desktop.rules.attacking.actions import nothing_more
 from desktop.rules.engine.ruleset import Action, Grouping, Ruleset, Setting
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.acting import gestures, lanterns, supplies
-from desktop.rules.fifth.attacking import grapples
+from desktop.rules.fifth.attacking import adhering, grapples
 from desktop.rules.fifth.attacking.water import UnderwaterAttacks
 from desktop.rules.fifth.gear import armour
 from desktop.rules.fifth.gear.arms import WeaponRules
@@ -87,6 +87,7 @@ _WHOLE = fifth.with_actions(
     ),
     Action("give_inspiration", "none", asking.give_inspiration, needs_target=True, own_turn=False),
     *gestures.OF_2014,
+    adhering.changing_form("action"),
     berries.eating("action"),
     *lanterns.hooding("action"),
     Action("potion", "action", supplies.drink, aims=True, sums=supplies.POTION),

@@ -8,7 +8,7 @@ from desktop.rules.attacking.actions import nothing_more
 from desktop.rules.engine.ruleset import Action, Grouping, Ruleset, Setting
 from desktop.rules.fifth import bundle as fifth
 from desktop.rules.fifth.acting import actions, gestures, lanterns, supplies
-from desktop.rules.fifth.attacking import grapples
+from desktop.rules.fifth.attacking import adhering, grapples
 from desktop.rules.fifth.attacking.water import UnderwaterAttacks
 from desktop.rules.fifth.casting.spellcasting import FifthMagic
 from desktop.rules.fifth.gear import armour
@@ -97,6 +97,7 @@ _WHOLE = fifth.with_actions(
     Action(
         "attitude_to", "none", influencing.attitude, own_turn=False, told=False, needs_target=True
     ),
+    adhering.changing_form("bonus_action"),
     berries.eating("bonus_action"),
     *lanterns.hooding("bonus_action"),
     Action("potion", "bonus_action", supplies.drink, aims=True, sums=supplies.POTION),

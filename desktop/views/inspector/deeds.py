@@ -40,7 +40,7 @@ GROUP_OF = {
         (
             *("grapple", "shove", "shove_prone", "shove_push", "trip", "disarm", "escape"),
             *("release", "escape_grappled", "escape_restrained", "stand_up", "drop_prone"),
-            *("detach", "pull_off", "leave_corpse", "leave_body"),
+            *("detach", "pull_off", "leave_corpse", "leave_body", "object_form", "adhere"),
             *("wake", "stabilise", "put_out_burning", "break_open"),
         ),
         "grips",

@@ -16,13 +16,13 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Action
-from desktop.rules.fifth.effects.states import AIDED, GRAPPLED, HIDDEN
+from desktop.rules.fifth.effects.states import AIDED, GRAPPLED, HARD, HIDDEN
 from desktop.rules.fifth.gear.hands import BOTH_HANDS, hands_taken
 from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_within
 from desktop.rules.fifth.rolls.resisting import ask_to_resist, dc_by
 from desktop.rules.fifth.turns.budget import ATTACK
 from desktop.rules.moving.pushing import push_away
-from desktop.rules.rolls.asked_checks import ask_check
+from desktop.rules.rolls.asked_checks import WORSE, ask_check, hindered
 from desktop.rules.rolls.checks import OTHER_TOTAL, contest_dc
 from desktop.rules.rolls.rolling import throw
 from desktop.rules.rolls.saves import roll_against, shown_bonus
@@ -250,7 +250,7 @@ def escape(draft: Draft, command: c.TakeAction) -> Refusal | None:
         _ask_to_escape(draft, who, held, dc)
         return None
     answer = own_roll(command)
-    trace = best_check(draft, who, ESCAPE_SKILLS)
+    trace = hindered(best_check(draft, who, ESCAPE_SKILLS), worse=HARD in held.parameters)
     effects.end_all(draft, who.id, AIDED, Message("note.help_used"))
     if roll_against(draft, who.id, trace, dc=dc, purpose=purpose, answer=answer):
         effects.end_effect(draft, who.id, held.id, Message("note.escaped"))
@@ -266,6 +266,9 @@ def _ask_to_escape(draft: Draft, who: Combatant, held: ActiveEffect, dc: int) ->
     text = Message("prompt.escape", told)
     if source is not None:
         text = Message("prompt.escape_from", {**told, "source": source.name})
+    more: dict[str, str | int] = {HELD: str(held.id)}
+    if HARD in held.parameters:
+        more[WORSE] = 1
     ask_check(
         draft,
         who,
@@ -274,7 +277,7 @@ def _ask_to_escape(draft: Draft, who: Combatant, held: ActiveEffect, dc: int) ->
         text=text,
         then=ESCAPE,
         rule=draft.ruleset.rule("action_escape"),
-        more=FrozenMap({HELD: str(held.id)}),
+        more=FrozenMap(more),
     )
 
 

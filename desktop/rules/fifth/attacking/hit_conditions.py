@@ -14,7 +14,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
-from desktop.rules.fifth.effects.states import GRAPPLED, GRIPPED_WITH
+from desktop.rules.fifth.effects.states import GRAPPLED, GRIPPED_WITH, HARD
 from desktop.rules.fifth.gear import arms, hands
 from desktop.rules.fifth.harm import blights
 from desktop.rules.fifth.places import runs
@@ -194,6 +194,8 @@ def _grip_parameters(attack: Attack) -> FrozenMap[str, int | str]:
     parameters: dict[str, int | str] = {"reach": arms.reach_of(attack)}
     if attack.escape_dc is not None:
         parameters["escape_dc"] = attack.escape_dc
+    if attack.terms.hard:
+        parameters[HARD] = 1
     if attack.key != arms.UNARMED:
         parameters[GRIPPED_WITH] = str(attack.key)
     return FrozenMap(parameters)

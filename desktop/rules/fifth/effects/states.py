@@ -19,6 +19,8 @@ ATTACHED = ConditionKey("attached")
 BINDING = ConditionKey("binding")
 GRIPPED_WITH = "with"
 """The parameter of a grip that names the attack that holds: a maw, a claw."""
+HARD = "hard"
+"""The parameter of a grip that one escapes with disadvantage."""
 SEVERED = "severed:"
 """How the counters begin of what it held with and has lost until its own next turn."""
 

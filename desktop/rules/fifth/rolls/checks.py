@@ -11,7 +11,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import AnswerStep
 from desktop.rules.fifth.effects.states import AIDED
-from desktop.rules.rolls.asked_checks import THEN, WORDS, best_of
+from desktop.rules.rolls.asked_checks import THEN, WORDS, WORSE, best_of, hindered
 from desktop.rules.rolls.saves import roll_against
 
 Follow = Callable[[Draft, Prompt, bool], None]
@@ -44,7 +44,7 @@ def answer_check(follows: FrozenMap[str, Follow]) -> AnswerStep:
         success = roll_against(
             draft,
             who.id,
-            best_of(draft, who, words),
+            hindered(best_of(draft, who, words), worse=WORSE in prompt.continuation),
             dc=0 if prompt.dc is None else prompt.dc,
             purpose=check_purpose(words),
             answer=answer,

@@ -18,6 +18,7 @@ from desktop.model.creature import (
     Regeneration,
 )
 from desktop.rules.attacking.granted import ANY_CANTRIP, ANY_SPELL, HALF, WHOLE
+from desktop.rules.fifth.statblocks.adhesive import with_hard_grip
 from desktop.rules.fifth.statblocks.attaching import with_attachment
 from desktop.rules.fifth.statblocks.attack_counts import NAMES, attacks_granted
 from desktop.rules.fifth.statblocks.blights import with_blights
@@ -236,7 +237,8 @@ def _clinging(creature: Creature, feature: Feature) -> Feature:
         with_occasion(with_moves(with_swallow(creature, with_sequence(feature))))
     )
     clinging = with_healing_touch(with_attachment(creature, with_blights(played)))
-    return with_throw(with_bond(creature, with_grip(with_heads(creature, clinging))))
+    gripping = with_hard_grip(with_grip(with_heads(creature, clinging)))
+    return with_throw(with_bond(creature, gripping))
 
 
 def _understood(creature: Creature, feature: Feature, spells: SpellWords) -> Feature:
