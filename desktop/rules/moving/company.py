@@ -1,8 +1,9 @@
 """Who goes along with somebody, and whose spaces are in its way."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.free_ways import touched_cells
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
@@ -55,18 +56,23 @@ def slow_company(
 class SlowSpaces:
     """Spaces that are difficult ground, asked for place by place; exact without a grid."""
 
-    def __init__(self, grid: Grid, spaces: tuple[tuple[Combatant, Footprint], ...]) -> None:
-        self._grid, self._spaces = grid, spaces
-        self._cells: dict[Cell, Combatant] = {}
-        if grid.kind is not GridKind.NONE:
-            for other, space in spaces:
-                self._cells.update(dict.fromkeys(grid.cells_of(space), other))
+    def __init__(self, grid: Grid, spaces: Iterable[tuple[Combatant, Footprint]]) -> None:
+        self._grid, self._is_free = grid, grid.kind is GridKind.NONE
+        self._spaces: dict[Cell, list[tuple[Combatant, Footprint]]] = {}
+        for other, space in spaces:
+            for cell in self._cells_of(space):
+                self._spaces.setdefault(cell, []).append((other, space))
 
     def met_at(self, place: Footprint) -> tuple[Combatant, ...]:
-        """Whose space somebody shares at a place."""
+        """Whose space somebody shares at a place, each once."""
         if not self._spaces:
             return ()
-        if self._grid.kind is GridKind.NONE:
-            return tuple(one for one, space in self._spaces if self._grid.overlap(place, space))
-        cells = sorted(self._grid.cells_of(place).intersection(self._cells))
-        return tuple(self._cells[cell] for cell in cells)
+        found: dict[CombatantId, Combatant] = {}
+        for cell in sorted(self._cells_of(place)):
+            for other, space in self._spaces.get(cell, ()):
+                if not self._is_free or self._grid.overlap(place, space):
+                    found[other.id] = other
+        return tuple(found.values())
+
+    def _cells_of(self, space: Footprint) -> frozenset[Cell]:
+        return touched_cells(space) if self._is_free else self._grid.cells_of(space)

@@ -34,7 +34,7 @@ def measured(
     grid = table_grid(battle_map.grid, encounter, ruleset)
     lengths = _whole_steps(grid, path)
     slow = slow_ground(encounter, ruleset, battle_map, who, by)
-    in_the_way = SlowSpaces(grid, tuple(slow_company(encounter, ruleset, grid, who)))
+    in_the_way = SlowSpaces(grid, slow_company(encounter, ruleset, grid, who))
     walls = battle_map.barriers(Way.MOVEMENT)
     passes = ruleset.movement.passes_through(who)
     filled = filled_cells(battle_map) if passes else frozenset()

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, bounded
+from desktop.battlemap.free_ways import touched_cells
 from desktop.battlemap.grid import GridKind
 from desktop.battlemap.trail import Trail, exact
 from desktop.language.message import Message
@@ -140,16 +141,21 @@ def other_way(encounter: Encounter, ruleset: Ruleset, who: Combatant, command: c
 def other_fares(
     encounter: Encounter, ruleset: Ruleset, who: Combatant, path: Sequence[Cell], by: str
 ) -> tuple[tuple[str, Fare], ...]:
-    """What the same path would take in each other way that it has a speed of its own for."""
+    """What a path that it may go would take in each other way that it has its own speed for.
+
+    Only those ways in which it gets there: whom it meets and the walls are the same in all.
+    """
     draft, movement = Draft(encounter, ruleset, NO_DICE), ruleset.movement
     found: list[tuple[str, Fare]] = []
     for way in other_ways(encounter, ruleset, who, path, by):
         if way == SWIM and not who.creature.speeds.get(SWIM, 0):
             continue
-        command = c.MoveToken(who.id, path if isinstance(path, Trail) else tuple(path), way)
-        if _judge_way(draft, who, command) is None:
-            costs = measured(encounter, ruleset, who, path, way).costs
-            found.append((way, movement.fare(encounter, ruleset, who, costs, way)))
+        if movement.judge(draft, who, way) is not None:
+            continue
+        costs = measured(encounter, ruleset, who, path, way).costs
+        fare = movement.fare(encounter, ruleset, who, costs, way)
+        if fare.refusal is None:
+            found.append((way, fare))
     return tuple(found)
 
 
@@ -267,20 +273,23 @@ def _judge_spaces(
     if not passes and (refusal := _judge_corners(draft, who, battle_map, path)):
         return refusal
     company = company_of(draft.encounter, draft.ruleset, who)
+    is_free = grid.kind is GridKind.NONE
+    swept = frozenset[Cell]().union(*map(touched_cells, places)) if is_free else crossed
     for other in draft.encounter.combatants.values():
         if other.id in company or other.token is None or who.token is None:
             continue
         if other.token.map != who.token.map or is_above(who, other, draft.ruleset):
             continue
         space = space_at(other, other.token, draft.ruleset, grid)
-        if grid.kind is GridKind.NONE:
+        if swept.isdisjoint(touched_cells(space) if is_free else grid.cells_of(space)):
+            continue
+        if is_free:
             is_met, is_last = (
                 any(grid.overlap(place, space) for place in those)
                 for those in (places, places[-1:])
             )
         else:
-            own = grid.cells_of(space)
-            is_met, is_last = not crossed.isdisjoint(own), not taken[-1].isdisjoint(own)
+            is_met, is_last = True, not taken[-1].isdisjoint(grid.cells_of(space))
         if not is_met:
             continue
         ends = not pauses and is_last

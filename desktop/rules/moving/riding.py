@@ -219,10 +219,8 @@ def follow(draft: Draft) -> None:
 
     The other goes the whole way, which may end where it began.
     """
-    for rider in [one for one in draft.encounter.combatants.values() if one.ride is not None]:
-        mount = mount_of(draft, rider)
-        if mount is None:
-            continue
+    pairs = [(one, mount_of(draft, one)) for one in draft.encounter.combatants.values()]
+    for rider, mount in [(one, other) for one, other in pairs if other is not None]:
         before = draft.start.combatants.get(rider.id)
         is_pulled = (
             rider.token is not None

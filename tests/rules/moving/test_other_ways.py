@@ -8,6 +8,7 @@ from desktop.battlemap.walls import Door, DoorId, Wall
 from desktop.model import commands as c
 from desktop.model.counter import MOVEMENT_SPENT
 from desktop.model.frozen import FrozenMap
+from desktop.rules.moving.movement import other_fares
 from tests.support.builders import Fight, a_creature
 
 editions = pytest.mark.parametrize("edition", ["srd-5.1", "srd-5.2.1"])
@@ -107,3 +108,26 @@ def test_a_shut_door_is_opened_first(edition: str) -> None:
     refusal = fight.refused(c.MoveToken(fight.ids["Eagle"], cells))
     assert refusal.opens is not None
     assert refusal.way == ""
+
+
+def fares(fight: Fight, *cells: tuple[int, int]) -> dict[str, int]:
+    path = tuple(Cell(*cell) for cell in cells)
+    found = other_fares(fight.encounter, fight.ruleset, fight["Eagle"], path, "walk")
+    return {way: fare.left for way, fare in found}
+
+
+@editions
+def test_what_each_other_speed_would_leave_is_told_of_those_that_get_there(edition: str) -> None:
+    line = [(column, 1) for column in range(1, 6)]
+    fight = a_fight(edition, walk=30, fly=60, burrow=10)
+    assert fares(fight, *line) == {"fly": 40}
+    fight.give("Eagle", "prone")
+    assert fares(fight, *line) == {}, "whoever lies there only crawls"
+
+
+@editions
+def test_swimming_is_told_to_swimmers_in_the_water_alone(edition: str) -> None:
+    line = [(column, 1) for column in range(1, 4)]
+    assert fares(a_fight(edition, POND, walk=30, swim=40), *line) == {"swim": 30}
+    assert fares(a_fight(edition, POND, walk=30), *line) == {}
+    assert fares(a_fight(edition, walk=30, swim=40), *line) == {}

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import Cell, Footprint, Point
+from desktop.battlemap.grid import Grid
 from desktop.battlemap.walls import Wall
 from desktop.language.message import Message, Name
 from desktop.model.area import LaidArea, LastingArea
@@ -15,7 +16,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId
 from desktop.model.spell import SpellGround
 from desktop.rules.engine.measured import Surcharge
-from desktop.rules.moving.measuring import measured
+from desktop.rules.moving.measuring import crosses, measured
 from desktop.rules.moving.surcharges import DRAGS, ROUGH, SQUEEZES, UNPRACTISED, step_surcharges
 from desktop.rules.registry import ruleset_of
 from tests.support.builders import MAP, Fight, a_creature
@@ -125,3 +126,7 @@ def test_what_the_others_leave_is_the_grounds() -> None:
         (SQUEEZES, 5),
     ]
     assert step_surcharges((), 0, 0, ROUGH) == ()
+
+
+def test_where_there_are_no_walls_none_is_crossed() -> None:
+    assert not crosses(Grid(), Footprint(Cell(1, 1)), Footprint(Cell(2, 1)), ())
