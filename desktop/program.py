@@ -25,21 +25,20 @@ from desktop.house import NAME, Folders, House
 from desktop.language.message import Message, typed_name
 from desktop.model.commands import ShowMap
 from desktop.model.creature import CreatureKey
-from desktop.model.encounter import Encounter, Phase
+from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId, RulesetKey
 from desktop.rules.registry import RULESETS
 from desktop.storage.errors import StorageError
 from desktop.storage.save_file import is_archive
 from desktop.views.creature_form.editing import CreatureEditing
-from desktop.views.creature_import.exporting import CreatureExporting
-from desktop.views.creature_import.gestures import CreatureImporting
+from desktop.views.creature_import.files import CreatureFiles
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog
 from desktop.views.library.page import LibraryPage
-from desktop.views.map.kept_dialog import KeptMapsDialog
+from desktop.views.map.kept_dialog import show_kept_maps
 from desktop.views.map.opening import MapOpening
 from desktop.views.new_fight.dialog import NewFightDialog
-from desktop.views.new_fight.initiative import InitiativeDialog
+from desktop.views.new_fight.initiative import ask_initiative
 from desktop.views.party.dialog import PartyDialog
 from desktop.views.pictures import PicturePicker
 from desktop.views.players.frame import PlayersFrame
@@ -49,6 +48,7 @@ from desktop.views.shell.asking import Asking
 from desktop.views.shell.choices import ProgramChoices
 from desktop.views.shell.coming_in import ComingIn
 from desktop.views.shell.command_line import CommandLine
+from desktop.views.shell.dropping import Dropping, Uses
 from desktop.views.shell.foresight import Foresight
 from desktop.views.shell.frame import Frame
 from desktop.views.shell.help import Help
@@ -137,18 +137,28 @@ class Program:
     def _make_pictures(self) -> None:
         """Maps and portraits from files, and the form of a creature, which shows one."""
         desk, theme, frame, table = self.desk, self._theme, self._frame, self.main.table
-        native = self.services.native_dialogs
-        self.map_opening = MapOpening(desk, theme, self.maps, frame, table.map, native=native)
+        native, maps = self.services.native_dialogs, self.maps
+        self.map_opening = MapOpening(desk, theme, maps, frame, table.map, native=native)
         self.kept_maps = KeptMaps(desk, self.campaign)
         self.picker = PicturePicker(desk, self.house.portraits, frame, native=native)
         known = desk, theme, self.library, self.campaign, frame, self.picker, self.party
         self.editing = CreatureEditing(*known)
-        creatures = self.house.creatures
-        self.importing = CreatureImporting(desk, theme, creatures, frame, native=native)
-        self.exporting = CreatureExporting(desk, self.house.exporter, frame, native=native)
+        both = self.house.creatures, self.house.exporter
+        self.creature_files = CreatureFiles(desk, theme, *both, frame, native=native)
+        self.importing = self.creature_files.importing
         self.picker.feed(table.map.canvas)
         table.inspector.show_pictures(self.picker)
+        uses = Uses(
+            open_fight=self.open_path,
+            put_map=maps.open_map,
+            begin_with_map=lambda path: maps.open_map(path, self._begin_empty),
+            give_picture=self.picker.give_file,
+            import_creatures=self.importing.open_files,
+        )
+        self.dropping = Dropping(desk, theme, frame, table.map.canvas, uses)
         self.picker.changed.connect(self._on_pictures_changed)
+        self.library_page.block.show_pictures(self.picker.find)
+        self.importing.show_pictures(self.picker.find)
 
     def _make_players_window(self) -> None:
         """The window, its thumbnail on the GM's map, and the gestures that rule it."""
@@ -335,10 +345,7 @@ class Program:
             "library": self.show_library,
             "party": self._on_party_wanted,
             "creature": self._on_creature_wanted,
-            "import_creatures": self.importing.choose,
-            "import_folder": self.importing.choose_folder,
-            "export_creatures": self.exporting.choose,
-            "paste_block": self.importing.paste,
+            **self.creature_files.bindings(),
             "edit": self._on_edit_wanted,
             "picture": lambda: self.picker.give_to(gestures.ids, self._frame),
             "no_picture": lambda: self.picker.take_from(gestures.ids),
@@ -419,9 +426,7 @@ class Program:
         self.coming_in.begin(arrival)
 
     def _show_kept_maps(self) -> None:
-        dialog = KeptMapsDialog(self.desk, self._theme, self.kept_maps, self._frame)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        show_kept_maps(self.desk, self._theme, self.kept_maps, self._frame)
 
     def _on_party_wanted(self) -> None:
         """The characters of the game that is played, or chosen on the start page."""
@@ -434,16 +439,9 @@ class Program:
 
     def _on_initiative_wanted(self) -> None:
         """The dialog before round 1; later a score is set for whoever is chosen."""
-        session = self.desk.session
-        if session is None:
+        if self.desk.session is None or ask_initiative(self.desk, self._theme, self._frame):
             return
-        waiting = any(c.initiative is None for c in session.encounter.combatants.values())
-        if session.encounter.phase is Phase.PREPARING and waiting:
-            dialog = InitiativeDialog(self.desk, self._theme, self._frame)
-            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            dialog.open()
-        else:
-            self.main.gestures.initiative()
+        self.main.gestures.initiative()
 
     def _on_creature_wanted(self) -> None:
         session = self.desk.session
@@ -472,6 +470,8 @@ class Program:
     def _on_pictures_changed(self) -> None:
         self.main.table.show_pictures(self.picker.find)
         self.players_window.stage.show_pictures(self.picker.find)
+        self.library_page.block.show_pictures(self.picker.find)
+        self.importing.show_pictures(self.picker.find)
 
     def _show_second_screen(self) -> None:
         free = [one for one in self.players.screens() if self.players.is_free(one)]

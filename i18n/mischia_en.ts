@@ -3254,6 +3254,20 @@
 <message id="view.docks.show"><source>Show: {panel}</source><translation>Show: {panel}</translation></message>
 <message id="view.docks.turns"><source>Turn order</source><translation>Turn order</translation></message>
 <message id="view.docks.width"><source>Width: {panel}. Drag it, or use the arrow keys; a double click or Home gives the usual one.</source><translation>Width: {panel}. Drag it, or use the arrow keys; a double click or Home gives the usual one.</translation></message>
+<message id="view.drop.begin"><source>Begin a new fight on it as a map</source><translation>Begin a new fight on it as a map</translation></message>
+<message id="view.drop.creatures" numerus="yes"><source>These {count} files may hold creatures. None is taken before you have looked at the list.</source><translation><numerusform>This may hold creatures. None is taken before you have looked at the list.</numerusform><numerusform>These {count} files may hold creatures. None is taken before you have looked at the list.</numerusform></translation></message>
+<message id="view.drop.far"><source>This lies on the internet, and Mischia fetches nothing from there. Save it on this computer first, then drop the file.</source><translation>This lies on the internet, and Mischia fetches nothing from there. Save it on this computer first, then drop the file.</translation></message>
+<message id="view.drop.fight"><source>This is a saved fight. The one on the desk is kept: “Open an earlier state…” brings it back.</source><translation>This is a saved fight. The one on the desk is kept: “Open an earlier state…” brings it back.</translation></message>
+<message id="view.drop.give"><source>Make it the picture of {who}</source><translation>Make it the picture of {who}</translation></message>
+<message id="view.drop.look"><source>See which creatures are in it</source><translation>See which creatures are in it</translation></message>
+<message id="view.drop.map"><source>This is a map. What is to become of it?</source><translation>This is a map. What is to become of it?</translation></message>
+<message id="view.drop.one_at_a_time"><source>These are {count} files. Several can be dropped together only if all of them are lists of creatures; drop a map, a picture or a fight by itself.</source><translation>These are {count} files. Several can be dropped together only if all of them are lists of creatures; drop a map, a picture or a fight by itself.</translation></message>
+<message id="view.drop.open_fight"><source>Open the fight</source><translation>Open the fight</translation></message>
+<message id="view.drop.picture"><source>This is a picture. What is to become of it?</source><translation>This is a picture. What is to become of it?</translation></message>
+<message id="view.drop.put"><source>Put it on the table as a map</source><translation>Put it on the table as a map</translation></message>
+<message id="view.drop.refused"><source>{name} cannot be used</source><translation>{name} cannot be used</translation></message>
+<message id="view.drop.too_many"><source>These are {count} files. At most {limit} can be dropped together.</source><translation>These are {count} files. At most {limit} can be dropped together.</translation></message>
+<message id="view.drop.unknown"><source>This is neither a map, a picture, a fight of Mischia nor a list of creatures that it can read.</source><translation>This is neither a map, a picture, a fight of Mischia nor a list of creatures that it can read.</translation></message>
 <message id="view.earlier.campaign"><source>Campaign</source><translation>Campaign</translation></message>
 <message id="view.earlier.delete"><source>Delete</source><translation>Delete</translation></message>
 <message id="view.earlier.delete_fight.text"><source>“{title}” and its whole history will be deleted. This cannot be undone.</source><translation>“{title}” and its whole history will be deleted. This cannot be undone.</translation></message>

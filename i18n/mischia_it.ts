@@ -3254,6 +3254,20 @@
 <message id="view.docks.show"><source>Show: {panel}</source><translation>Mostra: {panel}</translation></message>
 <message id="view.docks.turns"><source>Turn order</source><translation>Ordine dei turni</translation></message>
 <message id="view.docks.width"><source>Width: {panel}. Drag it, or use the arrow keys; a double click or Home gives the usual one.</source><translation>Larghezza: {panel}. Trascina, oppure usa le frecce; il doppio clic o Inizio ridà quella abituale.</translation></message>
+<message id="view.drop.begin"><source>Begin a new fight on it as a map</source><translation>Inizia un nuovo scontro con questa mappa</translation></message>
+<message id="view.drop.creatures" numerus="yes"><source>These {count} files may hold creatures. None is taken before you have looked at the list.</source><translation><numerusform>Può contenere creature. Nessuna viene presa prima che tu abbia guardato l’elenco.</numerusform><numerusform>Questi {count} file possono contenere creature. Nessuna viene presa prima che tu abbia guardato l’elenco.</numerusform></translation></message>
+<message id="view.drop.far"><source>This lies on the internet, and Mischia fetches nothing from there. Save it on this computer first, then drop the file.</source><translation>Questo si trova su internet e Mischia non scarica nulla da lì. Salvalo prima sul computer, poi trascina il file.</translation></message>
+<message id="view.drop.fight"><source>This is a saved fight. The one on the desk is kept: “Open an earlier state…” brings it back.</source><translation>È uno scontro salvato. Quello in corso resta conservato: «Apri uno stato precedente…» lo riporta.</translation></message>
+<message id="view.drop.give"><source>Make it the picture of {who}</source><translation>Usala come immagine di {who}</translation></message>
+<message id="view.drop.look"><source>See which creatures are in it</source><translation>Vedi quali creature contiene</translation></message>
+<message id="view.drop.map"><source>This is a map. What is to become of it?</source><translation>È una mappa. Che cosa ne faccio?</translation></message>
+<message id="view.drop.one_at_a_time"><source>These are {count} files. Several can be dropped together only if all of them are lists of creatures; drop a map, a picture or a fight by itself.</source><translation>Questi sono {count} file. Si possono trascinare insieme solo elenchi di creature; una mappa, un’immagine o uno scontro vanno trascinati da soli.</translation></message>
+<message id="view.drop.open_fight"><source>Open the fight</source><translation>Apri lo scontro</translation></message>
+<message id="view.drop.picture"><source>This is a picture. What is to become of it?</source><translation>È un’immagine. Che cosa ne faccio?</translation></message>
+<message id="view.drop.put"><source>Put it on the table as a map</source><translation>Mettila sul tavolo come mappa</translation></message>
+<message id="view.drop.refused"><source>{name} cannot be used</source><translation>Non si può usare {name}</translation></message>
+<message id="view.drop.too_many"><source>These are {count} files. At most {limit} can be dropped together.</source><translation>Questi sono {count} file. Se ne possono trascinare insieme al massimo {limit}.</translation></message>
+<message id="view.drop.unknown"><source>This is neither a map, a picture, a fight of Mischia nor a list of creatures that it can read.</source><translation>Non è una mappa, né un’immagine, né uno scontro di Mischia, né un elenco di creature che si possa leggere.</translation></message>
 <message id="view.earlier.campaign"><source>Campaign</source><translation>Campagna</translation></message>
 <message id="view.earlier.delete"><source>Delete</source><translation>Elimina</translation></message>
 <message id="view.earlier.delete_fight.text"><source>“{title}” and its whole history will be deleted. This cannot be undone.</source><translation>«{title}» e tutta la sua cronologia saranno eliminati. Non si può annullare.</translation></message>

@@ -57,6 +57,10 @@ class PicturePicker(QObject):
         if who:
             self.choose(parent, lambda key: self._set(who, key))
 
+    def give_file(self, path: Path, who: tuple[CombatantId, ...]) -> None:
+        """Give the tokens of combatants the picture of a file."""
+        self._portraits.keep_file(path, lambda key: self._set(who, key))
+
     def take_from(self, who: tuple[CombatantId, ...]) -> None:
         """Give them the pictures of their creatures back."""
         if who:

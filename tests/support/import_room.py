@@ -1,4 +1,4 @@
-"""A room in which creatures of other programs are imported into a campaign on disk."""
+"""A campaign on disk with its library, party and pictures, for tests of what is imported."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from tests.support.windows import RESOURCES, a_desk, with_fight
 DATA = Path(__file__).parents[1] / "data" / "creatures"
 
 
-class Room:
+class ImportRoom:
     """A campaign on disk, its library and party, and the importer."""
 
     def __init__(self, folder: Path) -> None:
@@ -37,7 +37,6 @@ class Room:
         )
 
     def opened(self) -> Campaign:
-        """The campaign, read from disk."""
         return Campaign(
             DataFolder(self.folder),
             Disk(),
@@ -46,15 +45,15 @@ class Room:
         )
 
     def read(self, qtbot: QtBot, path: Path) -> CreatureFile:
-        """What is found in a file, a folder or a package."""
         with qtbot.waitSignal(self.importer.read, timeout=20_000) as heard:
             self.importer.open_file(path)
         file: CreatureFile = heard.args[0]
         return file
 
-    def take(self, qtbot: QtBot, path: Path | str, edition: str = "") -> Kept:
-        """Take all that is in a file, one of the samples if only its name is given."""
-        file = self.read(qtbot, DATA / path)
-        kept = self.importer.keep(self.importer.offers(file, edition))
-        assert kept is not None, "there are so many that they are made ready first"
+    def take(self, qtbot: QtBot, name: str, edition: str = "") -> Kept:
+        return self.take_path(qtbot, DATA / name, edition)
+
+    def take_path(self, qtbot: QtBot, path: Path, edition: str = "") -> Kept:
+        kept = self.importer.keep(self.importer.offers(self.read(qtbot, path), edition))
+        assert kept is not None, "few are taken at once"
         return kept

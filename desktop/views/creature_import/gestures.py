@@ -21,6 +21,7 @@ from desktop.views.design.labels import Label, Tone
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import CardDialog, PlainTextDialog
 from desktop.views.dialogs.files import file_dialog
+from desktop.views.library.block import FindPicture, no_picture
 
 PATIENCE = 300  # milliseconds: what is read faster shows no progress
 PASTE = (560, 360)
@@ -89,6 +90,7 @@ class CreatureImporting(QObject):
         super().__init__(window)
         self._desk, self._theme, self._importer = desk, theme, importer
         self._window, self._native = window, native
+        self.find_picture: FindPicture = no_picture
         self.folder = ""
         self.pasting: PasteDialog | None = None
         self.report: CreatureImportDialog | None = None
@@ -100,6 +102,12 @@ class CreatureImporting(QObject):
         importer.refused.connect(self._on_refused)
         importer.kept.connect(self._on_kept)
         importer.work_changed.connect(self._on_work_changed)
+
+    def show_pictures(self, find: FindPicture) -> None:
+        """What the report shows the pictures of creatures by."""
+        self.find_picture = find
+        if self.report is not None:
+            self.report.block.show_pictures(find)
 
     def choose(self) -> None:
         """Ask for files and read the creatures in them."""
@@ -151,11 +159,19 @@ class CreatureImporting(QObject):
     def _on_read(self, file: CreatureFile) -> None:
         if self.pasting is not None:
             self.pasting.accept()
+        if self.report is not None:
+            self.report.reject()
         dialog = CreatureImportDialog(self._desk, self._theme, self._importer, file, self._window)
+        dialog.block.show_pictures(self.find_picture)
         dialog.taken.connect(self._importer.keep)
-        dialog.finished.connect(dialog.deleteLater)
+        dialog.finished.connect(self._on_report_over)
         self.report = dialog
         dialog.open()
+
+    def _on_report_over(self) -> None:
+        if self.report is not None:
+            self.report.deleteLater()
+            self.report = None
 
     def _on_refused(self, refused: RefusedFile) -> None:
         reason = self._desk.rendered(refused.reason)

@@ -1,10 +1,13 @@
 """A creature to be read beside the list: key numbers first, then the sentences."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import (
     QFont,
     QPainter,
     QPaintEvent,
+    QPixmap,
 )
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -22,9 +25,14 @@ from desktop.views.design.tokens import Role, SideLook
 from desktop.views.inspector.number_strip import AbilityCards, NumberStrip
 from desktop.views.inspector.set_text import SetText
 
+FindPicture = Callable[[str], QPixmap | None]
 INSET = 26
 HEAD = 104
 BADGE = 64
+
+
+def no_picture(_key: str) -> None:
+    """Nobody has pictures."""
 
 
 class CreatureBlock(QWidget):
@@ -39,6 +47,7 @@ class CreatureBlock(QWidget):
         self._numbers = NumberStrip(theme)
         self._cards = AbilityCards(theme)
         self._head = _Head(desk, theme)
+        self._find_picture: FindPicture = no_picture
         self._text = SetText(theme)
         column = QVBoxLayout(self)
         column.setContentsMargins(INSET, 0, INSET, 0)
@@ -62,9 +71,21 @@ class CreatureBlock(QWidget):
         if creature is None:
             return
         self._head.show_creature(creature, side)
+        self._head.show_portrait(self._find_picture(creature.picture))
         self._numbers.show_numbers(key_numbers_of(creature, self._desk))
         self._cards.show_numbers(scores_of(creature, self._desk))
         self._text.write(told_below(creature, self._desk))
+
+    def show_pictures(self, find: FindPicture) -> None:
+        """Show the creature's own picture, once `find` has it, in place of that of its kind."""
+        self._find_picture = find
+        if self._creature is not None:
+            self._head.show_portrait(find(self._creature.picture))
+
+    @property
+    def portrait(self) -> QPixmap | None:
+        """The creature's own picture, where it is shown."""
+        return None if self._creature is None else self._head.portrait
 
     @property
     def plain_text(self) -> str:
@@ -91,6 +112,7 @@ class _Head(QWidget):
         self._desk, self._theme = desk, theme
         self._name, self._kind, self._other, self._glyph = "", "", "", ""
         self._side = Side.HOSTILE
+        self.portrait: QPixmap | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_creature(self, creature: Creature, side: Side) -> None:
@@ -107,6 +129,11 @@ class _Head(QWidget):
         self.setAccessibleName(f"{self._name}. {self._kind}")
         self.update()
 
+    def show_portrait(self, portrait: QPixmap | None) -> None:
+        """Its own picture; None: the one of its kind."""
+        self.portrait = portrait
+        self.update()
+
     def sizeHint(self) -> QSize:
         """The height of the design."""
         return QSize(300, self._theme.px(HEAD))
@@ -119,7 +146,8 @@ class _Head(QWidget):
         px, size = theme.px, theme.px(BADGE)
         middle = self.height() / 2
         badge = QRectF(0, middle - size / 2, size, size)
-        paint_badge(painter, badge, SideLook(self._side.value), theme, glyph=self._glyph)
+        side = SideLook(self._side.value)
+        paint_badge(painter, badge, side, theme, glyph=self._glyph, portrait=self.portrait)
         left = size + px(14)
         other_font = theme.font(Role.BODY, italic=True)
         other = min(text_width(self._other, other_font) + 1, self.width() * 0.35)

@@ -103,3 +103,10 @@ class KeptMapsDialog(CardDialog):
             lights=len(one.lights),
         )
         return f"{one.title}\n{size} · {things}"
+
+
+def show_kept_maps(desk: Desk, theme: Theme, kept: KeptMaps, parent: QWidget) -> None:
+    """Open the list of the campaign's maps."""
+    dialog = KeptMapsDialog(desk, theme, kept, parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()

@@ -24,6 +24,7 @@ from desktop.controllers.turns.initiative import (
 from desktop.language.message import Message
 from desktop.language.numbers import NumberError
 from desktop.language.render import shown_signed
+from desktop.model.encounter import Phase
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import Prompt
 from desktop.rules.engine.ruleset import RollMode
@@ -313,3 +314,15 @@ class DieRow:
             tooltip_of(*(", ".join(spoken_reason(each, desk)) for each in roll.deciding))
         )
         self.reason.setVisible(bool(why) and self.has_field)
+
+
+def ask_initiative(desk: Desk, theme: Theme, parent: QWidget) -> bool:
+    """Open the dialog before round 1 while somebody has no initiative; False when nobody waits."""
+    fight = desk.encounter
+    waiting = any(one.initiative is None for one in fight.combatants.values())
+    if fight.phase is not Phase.PREPARING or not waiting:
+        return False
+    dialog = InitiativeDialog(desk, theme, parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
+    return True

@@ -21,18 +21,18 @@ from desktop.model.commands import (
 )
 from desktop.model.creature_record import record_of_creature
 from desktop.model.ids import ConditionKey
-from tests.support.import_room import DATA, Room
+from tests.support.import_room import DATA, ImportRoom
 
 pytestmark = pytest.mark.gui
 
 
 @pytest.fixture
-def room(qapp: QApplication, tmp_path: Path) -> Room:
-    return Room(tmp_path)
+def room(qapp: QApplication, tmp_path: Path) -> ImportRoom:
+    return ImportRoom(tmp_path)
 
 
 @pytest.mark.problem("RP51")
-def test_importing_twice_adds_nothing(room: Room, qtbot: QtBot) -> None:
+def test_importing_twice_adds_nothing(room: ImportRoom, qtbot: QtBot) -> None:
     assert room.take(qtbot, "RP51-source-a.xml").creatures == 1
     assert room.take(qtbot, "RP51-source-b.xml").creatures == 1
     first = room.read(qtbot, DATA / "RP51-source-a.xml")
@@ -53,7 +53,7 @@ def test_importing_twice_adds_nothing(room: Room, qtbot: QtBot) -> None:
 
 
 @pytest.mark.problem("RP51")
-def test_one_of_the_same_name_with_other_numbers_is_told(room: Room, qtbot: QtBot) -> None:
+def test_one_of_the_same_name_with_other_numbers_is_told(room: ImportRoom, qtbot: QtBot) -> None:
     room.take(qtbot, "RP51-source-a.xml")
     other = room.read(qtbot, DATA / "RP51-source-b.xml")
     (offer,) = room.importer.offers(other)
@@ -61,7 +61,7 @@ def test_one_of_the_same_name_with_other_numbers_is_told(room: Room, qtbot: QtBo
 
 
 @pytest.mark.problem("RP48")
-def test_a_refused_file_changes_nothing(room: Room, qtbot: QtBot) -> None:
+def test_a_refused_file_changes_nothing(room: ImportRoom, qtbot: QtBot) -> None:
     with qtbot.waitSignal(room.importer.refused) as heard:
         room.importer.open_file(DATA / "RP55-collection.xml")
     refused: RefusedFile = heard.args[0]
@@ -72,14 +72,16 @@ def test_a_refused_file_changes_nothing(room: Room, qtbot: QtBot) -> None:
     assert room.campaign.own_creatures() == ()
 
 
-def test_a_large_file_is_read_in_a_child_process(room: Room, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_large_file_is_read_in_a_child_process(
+    room: ImportRoom, qtbot: QtBot, tmp_path: Path
+) -> None:
     block = json.loads((DATA / "improved-initiative-statblocks.json").read_text())[0]
     path = tmp_path / "many.json"
     path.write_text(json.dumps([{**block, "Name": f"Goblin {n}"} for n in range(60)]))
     assert len(room.read(qtbot, path).found) == 60
 
 
-def test_reading_can_be_stopped(room: Room, qtbot: QtBot) -> None:
+def test_reading_can_be_stopped(room: ImportRoom, qtbot: QtBot) -> None:
     room.importer.open_file(DATA / "improved-initiative-statblocks.json")
     room.importer.cancel()
     assert room.importer.name == ""
@@ -87,21 +89,21 @@ def test_reading_can_be_stopped(room: Room, qtbot: QtBot) -> None:
     assert room.campaign.own_creatures() == ()
 
 
-def test_players_go_into_the_party(room: Room, qtbot: QtBot) -> None:
+def test_players_go_into_the_party(room: ImportRoom, qtbot: QtBot) -> None:
     kept = room.take(qtbot, "improved-initiative-sample_players.json")
     assert (kept.creatures, kept.characters) == (0, 4)
     assert "Gregorr" in [one.creature.names[""] for one in room.party.characters("srd-5.1")]
     assert room.take(qtbot, "improved-initiative-sample_players.json") == Kept(0, 0)
 
 
-def test_the_chosen_edition_is_kept(room: Room, qtbot: QtBot) -> None:
+def test_the_chosen_edition_is_kept(room: ImportRoom, qtbot: QtBot) -> None:
     room.take(qtbot, "open5e-v2-creature-goblin.json", "srd-5.2.1")
     (goblin,) = room.campaign.own_creatures()
     assert goblin.ruleset == "srd-5.2.1"
 
 
 @pytest.mark.problem("RP58")
-def test_an_imported_creature_in_a_fight_is_a_copy(room: Room, qtbot: QtBot) -> None:
+def test_an_imported_creature_in_a_fight_is_a_copy(room: ImportRoom, qtbot: QtBot) -> None:
     room.take(qtbot, "improved-initiative-statblocks.json")
     troll = next(one for one in room.campaign.own_creatures() if one.names[""] == "Troll")
     before = record_of_creature(troll)
@@ -125,7 +127,7 @@ def test_an_imported_creature_in_a_fight_is_a_copy(room: Room, qtbot: QtBot) -> 
 
 @pytest.mark.problem("RP57")
 def test_imported_hit_dice_are_rolled_for_each_of_a_group(
-    room: Room, qtbot: QtBot, tmp_path: Path
+    room: ImportRoom, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "dice.json"
     path.write_text(json.dumps({"Name": "Grub", "HP": "3D8+6", "AC": 12, "Abilities": {}}))
@@ -143,7 +145,7 @@ def test_imported_hit_dice_are_rolled_for_each_of_a_group(
     assert len(set(rolled)) > 1
 
 
-def test_what_an_imported_creature_does_works_in_a_fight(room: Room, qtbot: QtBot) -> None:
+def test_what_an_imported_creature_does_works_in_a_fight(room: ImportRoom, qtbot: QtBot) -> None:
     """Its attack hurts, its regeneration and its resistance are the rules' own."""
     room.take(qtbot, "improved-initiative-statblocks.json")
     kept = {one.names[""]: one for one in room.campaign.own_creatures()}
@@ -160,3 +162,18 @@ def test_what_an_imported_creature_does_works_in_a_fight(room: Room, qtbot: QtBo
     assert room.desk.dispatch(ForceSaves(dragon.id, fire.key, targets=(troll.id,)))
     assert troll.id in {prompt.combatant for prompt in room.desk.encounter.prompts}
     assert claw.bonus == 14
+
+
+def test_hundreds_are_made_ready_in_the_background(
+    room: ImportRoom, qtbot: QtBot, tmp_path: Path
+) -> None:
+    blocks = [{"Name": f"Grub {n}", "HP": "3", "AC": 12, "Abilities": {}} for n in range(2_500)]
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps(blocks))
+    file = room.read(qtbot, path)
+    assert (len(file.found), file.notes) == (2_500, ())
+    with qtbot.waitSignal(room.importer.kept, timeout=60_000) as heard:
+        assert room.importer.keep(room.importer.offers(file)) is None
+    assert heard.args == [Kept(2_500, 0, room.campaign.own_creatures()[0])]
+    assert room.importer.name == ""
+    assert len({one.key for one in room.campaign.own_creatures()}) == 2_500

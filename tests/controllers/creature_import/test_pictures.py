@@ -1,4 +1,4 @@
-"""Pictures come in with creatures that name them, are shared, and live as long as one of them."""
+"""Creatures come with the pictures that their files name, from that folder or package alone."""
 
 import json
 import os
@@ -7,185 +7,178 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.controllers.creature_import.exporting import CreatureExporter
-from desktop.controllers.creature_import.importing import Kept, RefusedFile
-from desktop.controllers.creature_import.offers import Standing
-from desktop.model.creature import Creature
+from desktop.controllers.creature_import.importing import RefusedFile
+from desktop.controllers.creature_import.sources import Package, find_picture
+from desktop.exchange.errors import CreatureImportError
+from desktop.model.creature import Texts
 from desktop.storage.disk import Disk
 from desktop.storage.unused_pictures import KEPT_FOR, delete_unused
-from tests.support.import_room import DATA, Room
-from tests.support.pictures import a_picture
+from tests.support.import_room import ImportRoom
 
 pytestmark = pytest.mark.gui
 
 
 @pytest.fixture
-def room(qapp: QApplication, tmp_path: Path) -> Room:
-    return Room(tmp_path / "campaign")
+def room(qapp: QApplication, tmp_path: Path) -> ImportRoom:
+    return ImportRoom(tmp_path / "campaign")
 
 
-def a_wolf(name: str, picture: str, points: int = 11) -> dict[str, object]:
-    return {
-        "Name": name,
-        "Type": "Medium beast",
-        "HP": {"Value": points, "Notes": "(2d8+2)"},
-        "AC": {"Value": 13},
-        "Speed": ["40 ft."],
-        "ImageURL": picture,
-    }
+def a_block(name: str, picture: str) -> dict[str, object]:
+    return {"Name": name, "HP": {"Value": 11}, "AC": {"Value": 12}, "ImageURL": picture}
 
 
-def a_pack(folder: Path, *wolves: dict[str, object]) -> Path:
-    """A folder with a file for each, and one picture for all."""
-    folder.mkdir()
-    a_picture().save(str(folder / "Wolf.png"))
-    for number, wolf in enumerate(wolves):
-        (folder / f"{number}.json").write_text(json.dumps([wolf]), encoding="utf-8")
+def a_picture(path: Path, colour: str = "#803010") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image = QImage(80, 60, QImage.Format.Format_RGB32)
+    image.fill(QColor(colour))
+    assert image.save(str(path))
+    return path
+
+
+def a_file(path: Path, *blocks: dict[str, object]) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(list(blocks)))
+    return path
+
+
+def a_folder(folder: Path) -> Path:
+    a_file(folder / "lists" / "wolves.json", a_block("Wolf", "wolf.png"))
+    a_file(folder / "more.json", a_block("Dire Wolf", "Wolf.PNG"), a_block("Bat", "bat.png"))
+    a_picture(folder / "art" / "wolf.png")
     return folder
 
 
-def packed(folder: Path, file: Path) -> Path:
-    with zipfile.ZipFile(file, "w") as archive:
-        for path in sorted(folder.rglob("*")):
-            archive.write(path, f"monsters/{path.relative_to(folder)}")
-    return file
-
-
-def creature(room: Room, name: str) -> Creature:
-    return next(one for one in room.campaign.own_creatures() if one.names[""] == name)
+def zipped(folder: Path) -> Path:
+    path = folder.with_suffix(".zip")
+    with zipfile.ZipFile(path, "w") as archive:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                archive.write(file, file.relative_to(folder).as_posix())
+    return path
 
 
 @pytest.mark.problem("RP50")
 @pytest.mark.parametrize("is_packed", [False, True])
-def test_two_creatures_share_a_picture_and_it_outlives_the_first(
-    room: Room, qtbot: QtBot, tmp_path: Path, *, is_packed: bool
+def test_a_picture_lives_as_long_as_one_of_its_creatures(
+    room: ImportRoom, qtbot: QtBot, tmp_path: Path, is_packed: bool
 ) -> None:
-    pack = a_pack(tmp_path / "pack", a_wolf("Grey", "wolf.png"), a_wolf("White", "img/wolf.png"))
-    source = packed(pack, tmp_path / "pack.zip") if is_packed else pack
-    assert room.take(qtbot, source).creatures == 2
-    grey, white = creature(room, "Grey"), creature(room, "White")
-    assert grey.picture
-    assert grey.picture == white.picture
-    room.campaign.forget_creature(grey.key)
-    room.campaign.keep_creatures([_renamed(creature(room, "White"), "Ghost")])
+    folder = a_folder(tmp_path / "pack")
+    file = room.read(qtbot, zipped(folder) if is_packed else folder)
+    assert [note.key for note in file.notes] == ["import.creature.pictures_missing"]
+    assert dict(file.notes[0].parameters)["file"] == "bat.png"
+    room.importer.keep(room.importer.offers(file))
+    kept = {one.names[""]: one for one in room.campaign.own_creatures()}
+    key = kept["Wolf"].picture
+    assert key == kept["Dire Wolf"].picture != ""
+    assert kept["Bat"].picture == ""
+    room.campaign.forget_creature(kept["Wolf"].key)
+    renamed = replace(kept["Dire Wolf"], names=Texts({"": "Fenris"}))
+    room.campaign.keep_creature(renamed)
     room.campaign.flush()
-    delete_unused(room.data, Disk(), now=lambda: 2**40 + KEPT_FOR)
-    assert room.shelf.read(creature(room, "Ghost").picture)
+    later = os.stat(room.folder).st_mtime + 2 * KEPT_FOR
+    data = room.data
+    assert delete_unused(data, Disk(), now=lambda: later) == ()
+    assert room.shelf.read(key)
+    assert {one.names[""]: one.picture for one in room.opened().own_creatures()}["Fenris"] == key
 
 
-def _renamed(one: Creature, name: str) -> Creature:
-    return replace(one, names={"": name})
-
-
-@pytest.mark.problem("RP50")
-def test_a_picture_beside_a_single_file_comes_with_it(
-    room: Room, qtbot: QtBot, tmp_path: Path
+def test_a_single_file_has_the_pictures_beside_it(
+    room: ImportRoom, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    pack = a_pack(tmp_path / "pack", a_wolf("Grey", "Wolf.png"))
-    room.take(qtbot, pack / "0.json")
-    assert room.shelf.read(creature(room, "Grey").picture)
+    a_picture(tmp_path / "here" / "images" / "big bad.png")
+    path = a_file(tmp_path / "here" / "one.json", a_block("Wolf", "world/images/big%20bad.png?7"))
+    room.take_path(qtbot, path)
+    assert room.campaign.own_creatures()[0].picture
 
 
 @pytest.mark.parametrize(
-    ("picture", "told"),
+    "name", ["../secret.png", "/secret.png", "..\\secret.png", "link.png", "lists/../../secret.png"]
+)
+def test_no_picture_comes_from_outside(
+    room: ImportRoom, qtbot: QtBot, tmp_path: Path, name: str
+) -> None:
+    secret = a_picture(tmp_path / "secret.png")
+    path = a_file(tmp_path / "here" / "one.json", a_block("Wolf", name))
+    (path.parent / "link.png").symlink_to(secret)
+    file = room.read(qtbot, path)
+    assert [note.key for note in file.notes] == ["import.creature.pictures_missing"]
+    assert file.found[0].creature.picture == ""
+
+
+def test_nothing_is_fetched(room: ImportRoom, qtbot: QtBot, tmp_path: Path) -> None:
+    """The session of the tests refuses the network besides."""
+    path = a_file(tmp_path / "one.json", a_block("Wolf", "https://example.org/wolf.png"))
+    file = room.read(qtbot, path)
+    assert [note.key for note in file.notes] == ["import.creature.pictures_far"]
+
+
+def test_a_hostile_picture_is_left_out_with_its_reason(
+    room: ImportRoom, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "wolf.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(200))
+    path = a_file(tmp_path / "one.json", a_block("Wolf", "wolf.png"), a_block("Bat", "wolf.png"))
+    file = room.read(qtbot, path)
+    assert [note.key for note in file.notes] == ["import.creature.picture_refused"]
+    assert len(file.found) == 2
+
+
+def test_several_files_are_taken_as_one(room: ImportRoom, qtbot: QtBot, tmp_path: Path) -> None:
+    first = a_file(tmp_path / "a.json", a_block("Wolf", ""), a_block("Bat", ""))
+    second = a_file(tmp_path / "b.json", a_block("Wolf", ""), a_block("Elk", ""))
+    third = tmp_path / "c.json"
+    third.write_text("[]")
+    with qtbot.waitSignal(room.importer.read, timeout=20_000) as heard:
+        room.importer.open_files([first, second, third])
+    file = heard.args[0]
+    assert [one.creature.names[""] for one in file.found] == ["Wolf", "Bat", "Elk"]
+    keys = [note.key for note in file.notes]
+    assert keys == ["import.creature.files_left", "import.creature.twice"]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
     [
-        ("https://example.org/wolf.png", "import.creature.pictures_far"),
-        ("fox.png", "import.creature.pictures_missing"),
-        ("broken.png", "import.creature.picture_refused"),
-        ("../secret.png", "import.creature.pictures_missing"),
-        ("link.png", "import.creature.pictures_missing"),
+        (b"PK\x03\x04" + bytes(60), "import.file.archive_damaged"),
+        (b"", "import.map.file_empty"),
     ],
 )
-def test_a_picture_that_is_not_there_is_told_and_the_creature_comes_without_it(
-    room: Room, qtbot: QtBot, tmp_path: Path, picture: str, told: str
+def test_a_broken_package_is_refused(
+    room: ImportRoom, qtbot: QtBot, tmp_path: Path, content: bytes, reason: str
 ) -> None:
-    a_picture().save(str(tmp_path / "secret.png"))
-    pack = a_pack(tmp_path / "pack", a_wolf("Grey", picture))
-    (pack / "broken.png").write_bytes(b"no picture")
-    os.symlink(tmp_path / "secret.png", pack / "link.png")
-    file = room.read(qtbot, pack)
-    assert told in [note.key for note in file.notes]
-    assert room.take(qtbot, pack).creatures == 1
-    assert creature(room, "Grey").picture == ""
-
-
-def test_of_several_files_those_without_creatures_are_passed_over(
-    room: Room, qtbot: QtBot, tmp_path: Path
-) -> None:
-    pack = a_pack(tmp_path / "pack", a_wolf("Grey", ""), a_wolf("White", ""))
-    (pack / "shopping.json").write_text('{"bread": 2}', encoding="utf-8")
-    with qtbot.waitSignal(room.importer.read, timeout=20_000) as heard:
-        room.importer.open_files([pack / "0.json", pack / "shopping.json", pack / "1.json"])
-    (file,) = heard.args
-    assert [one.creature.names[""] for one in file.found] == ["Grey", "White"]
-    assert [note.key for note in file.notes] == ["import.creature.files_left"]
-
-
-def test_a_damaged_package_is_refused_in_words(room: Room, qtbot: QtBot, tmp_path: Path) -> None:
-    pack = packed(a_pack(tmp_path / "pack", a_wolf("Grey", "")), tmp_path / "pack.zip")
-    pack.write_bytes(pack.read_bytes()[:-30])
-    with qtbot.waitSignal(room.importer.refused) as heard:
-        room.importer.open_file(pack)
+    path = tmp_path / "pack.zip"
+    path.write_bytes(content)
+    with qtbot.waitSignal(room.importer.refused, timeout=20_000) as heard:
+        room.importer.open_file(path)
     refused: RefusedFile = heard.args[0]
-    assert refused.reason.key == "import.file.archive_damaged"
+    assert refused.reason.key == reason
 
 
-@pytest.mark.problem("RP49")
-def test_what_the_library_exports_comes_back_as_it_was(
-    room: Room, qtbot: QtBot, tmp_path: Path
+def test_a_package_without_creatures_says_how_many_files_it_has(
+    room: ImportRoom, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    pack = a_pack(tmp_path / "pack", a_wolf("Grey", "wolf.png"), a_wolf("White", "wolf.png"))
-    room.take(qtbot, pack)
-    room.take(qtbot, "RP49-nul.xml")
-    target = tmp_path / "mine.zip"
-    assert CreatureExporter(room.campaign, room.shelf, Disk()).export(target) == 5
-    elsewhere = Room(tmp_path / "elsewhere")
-    assert elsewhere.take(qtbot, target).creatures == 5
-    mine = {one.names[""]: one for one in room.campaign.own_creatures()}
-    theirs = {one.names[""]: one for one in elsewhere.campaign.own_creatures()}
-    assert theirs == mine
-    assert elsewhere.shelf.read(theirs["Grey"].picture) == room.shelf.read(mine["Grey"].picture)
-    again = room.read(qtbot, target)
-    assert {one.standing for one in room.importer.offers(again)} == {Standing.KNOWN}
+    for name in ("a.json", "b.json"):
+        (tmp_path / "pack").mkdir(exist_ok=True)
+        (tmp_path / "pack" / name).write_text("[]")
+    with qtbot.waitSignal(room.importer.refused, timeout=20_000) as heard:
+        room.importer.open_file(zipped(tmp_path / "pack"))
+    assert heard.args[0].reason.key == "import.creature.none_in_files"
+    assert heard.args[0].reason.parameters == (("count", 2),)
 
 
-@pytest.mark.problem("RP49")
-def test_an_export_never_holds_control_characters(room: Room, qtbot: QtBot, tmp_path: Path) -> None:
-    room.take(qtbot, "RP49-nul.xml")
-    first = room.campaign.own_creatures()[0]
-    spoiled = _noted(first, "a\x00note\x0bwith holes")
-    room.campaign.keep_creatures([spoiled])
-    target = tmp_path / "mine.zip"
-    CreatureExporter(room.campaign, room.shelf, Disk()).export(target)
-    with zipfile.ZipFile(target) as archive:
-        text = archive.read("creatures.json").decode("utf-8")
-    assert "holes" in text
-    assert not [sign for sign in text if ord(sign) < 32 and sign != "\n"]
-    assert "\\u00" not in text
-
-
-def _noted(one: Creature, note: str) -> Creature:
-    return replace(one, notes={"": note})
-
-
-def test_thousands_are_made_ready_outside_the_window(
-    room: Room, qtbot: QtBot, tmp_path: Path
+def test_a_member_that_unpacks_without_end_is_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    many = [a_wolf(f"Wolf {number}", "", 1 + number) for number in range(300)]
-    path = tmp_path / "many.json"
-    path.write_text(json.dumps(many), encoding="utf-8")
-    file = room.read(qtbot, path)
-    with qtbot.waitSignal(room.importer.kept, timeout=20_000) as heard:
-        assert room.importer.keep(room.importer.offers(file)) is None
-        assert room.campaign.own_creatures() == ()
-    kept: Kept = heard.args[0]
-    assert kept.creatures == 300
-    assert len(room.campaign.own_creatures()) == 300
+    path = tmp_path / "bomb.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("big.png", bytes(400_000))
+    monkeypatch.setattr("desktop.controllers.creature_import.sources.LARGEST_PICTURE", 100_000)
+    assert find_picture(Package(path), "big.png") is None
 
 
-def test_the_samples_are_read_as_they_were_without_pictures(room: Room, qtbot: QtBot) -> None:
-    assert room.take(qtbot, DATA / "RP54-foundry-minimal.json").creatures == 1
-    assert creature(room, "Sentinella").picture == ""
+def test_a_file_that_is_gone_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CreatureImportError):
+        Package(tmp_path / "none.zip")

@@ -13,8 +13,6 @@ from desktop.controllers.fights.samples import Samples
 from desktop.controllers.party.characters import PartyController
 from desktop.exchange.creatures.reading_file import read_creatures
 from desktop.model.creature import Creature
-from desktop.storage.assets import AssetStore
-from desktop.storage.disk import Disk
 from desktop.storage.spells import SpellLibrary
 from desktop.views.creature_import.dialog import CreatureImportDialog
 from desktop.views.creature_import.gestures import CreatureImporting
@@ -40,6 +38,16 @@ class Kept:
         self.creatures.extend(creatures)
 
 
+class NoShelf:
+    """Keeps no pictures: none of these files name any that are there."""
+
+    def keep(self, content: bytes, ending: str) -> str:
+        raise AssertionError("no picture is kept")
+
+    def read(self, key: str) -> bytes:
+        raise AssertionError("no picture is read")
+
+
 class Room:
     """A window with what an import needs."""
 
@@ -51,11 +59,7 @@ class Room:
         self.kept = Kept()
         party = PartyController(self.desk, KeptParties(), Samples(RESOURCES))
         self.importer = CreatureImporter(
-            self.desk,
-            self.kept,
-            party,
-            SpellLibrary(RESOURCES / "spells"),
-            AssetStore(folder, Disk()),
+            self.desk, self.kept, party, SpellLibrary(RESOURCES / "spells"), NoShelf()
         )
         self.gestures = CreatureImporting(
             self.desk, self.theme, self.importer, self.window, native=False
