@@ -17,7 +17,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.map.places import ELSEWHERE, space_at, table_grid
 from desktop.rules.map.places_left import leaving, place_left
 from desktop.rules.moving import riding
-from desktop.rules.moving.teleporting import taken_cells
+from desktop.rules.moving.measuring import taken_cells
 
 SEARCHED = (30, 120, 1_000)
 """Feet around the place left in which a free one is looked for."""

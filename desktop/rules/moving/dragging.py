@@ -18,8 +18,8 @@ from desktop.rules.map.maps import kept_on_map
 from desktop.rules.map.places import brought_to, footprint_of, moved_along, table_grid
 from desktop.rules.moving import hazard_ground, pits
 from desktop.rules.moving.ledges import first_drop
-from desktop.rules.moving.measuring import map_of, place_at
-from desktop.rules.moving.teleporting import has_room, taken_cells
+from desktop.rules.moving.measuring import map_of, place_at, taken_cells
+from desktop.rules.moving.teleporting import has_room
 
 ON_THE_GROUND = "walk"
 NEAR = 60

@@ -20,8 +20,7 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.map.dangers import deadly_cells
 from desktop.rules.map.places import brought_to, footprint_of, sharing_space, space_at, table_grid
 from desktop.rules.moving.company import company_of
-from desktop.rules.moving.measuring import filled_cells, map_of
-from desktop.rules.moving.teleporting import taken_cells
+from desktop.rules.moving.measuring import filled_cells, map_of, taken_cells
 
 GRAPPLED = ConditionKey("grappled")
 CROWDED = CounterKey("crowded")

@@ -14,6 +14,7 @@ from desktop.model.ids import AreaId, CounterKey
 from desktop.rules.areas.areas import holds_height
 from desktop.rules.effects.ends import turn_stamp
 from desktop.rules.engine.conditions import Question, modifiers_of
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured, Surcharge
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import cells_of
@@ -357,3 +358,16 @@ def _near(place: Footprint, walls: Sequence[Segment]) -> tuple[Segment, ...]:
         and min(wall.start.y, wall.end.y) < bottom
         and max(wall.start.y, wall.end.y) > top
     )
+
+
+def taken_cells(draft: Draft, who: Combatant, grid: Grid) -> frozenset[Cell]:
+    """The cells that others or things take up on its map; the dead lie there as things."""
+    battle_map = map_of(draft.encounter, who)
+    taken = set() if battle_map is None else set(filled_cells(battle_map))
+    for other in draft.encounter.combatants.values():
+        if other.id == who.id or other.is_out or other.token is None or who.token is None:
+            continue
+        space = footprint_of(other, draft.ruleset, grid)
+        if other.token.map == who.token.map and space is not None:
+            taken |= grid.cells_of(space)
+    return frozenset(taken)

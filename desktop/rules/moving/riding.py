@@ -19,8 +19,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import CLOSE
 from desktop.rules.map.places import brought_to, distance_between, footprint_of, grid_of
-from desktop.rules.moving.measuring import map_of
-from desktop.rules.moving.teleporting import taken_cells
+from desktop.rules.moving.measuring import map_of, taken_cells
 from desktop.rules.turn_order import order
 
 UNSEATED, LAND = "unseated", "land"

@@ -19,8 +19,8 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_present
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.places import footprint_of, table_grid
-from desktop.rules.moving.measuring import map_of
-from desktop.rules.moving.teleporting import has_room, taken_cells
+from desktop.rules.moving.measuring import map_of, taken_cells
+from desktop.rules.moving.teleporting import has_room
 
 WALK = "walk"
 NEAR = 30

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from desktop.battlemap.cells import NO_SHIFT, Cell, Point
-from desktop.battlemap.grid import Grid, GridKind
+from desktop.battlemap.grid import GridKind
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -22,14 +22,14 @@ from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import cells_of
 from desktop.rules.map.places import (
     brought_to,
-    footprint_of,
     moved_along,
     sharing_space,
     space_at,
     table_grid,
     whole_feet,
 )
-from desktop.rules.moving.measuring import filled_cells, map_of, place_at
+from desktop.rules.moving import riding
+from desktop.rules.moving.measuring import filled_cells, map_of, place_at, taken_cells
 from desktop.rules.sight.perceiving import can_see
 
 TELEPORT = "teleport"
@@ -98,7 +98,7 @@ def arrive(draft: Draft, who: Combatant, cell: Cell, shift: Point = NO_SHIFT) ->
     """It is there; whoever it carried or rode stays behind (nothing but its gear comes along)."""
     assert who.token is not None, "only somebody with a token is brought elsewhere"
     if who.ride is not None:
-        draft.add(e.RideChanged(who.id, None))
+        riding.get_off(draft, who.id, keeps_place=True)
     draft.add(brought_to(who, replace(who.token, cell=cell, shift=shift)))
     told = Message("note.teleported", {"who": who.name})
     draft.add(e.Noted(told, draft.ruleset.rule("teleport"), (who.id,)))
@@ -149,19 +149,6 @@ def free_places(draft: Draft, who: Combatant, goal: Cell) -> tuple[Cell, ...]:
         return ()
     nearest = min(grid.distance(goal, cell) for cell in found)
     return tuple(cell for cell in found if grid.distance(goal, cell) == nearest)[:MOST_CHOICES]
-
-
-def taken_cells(draft: Draft, who: Combatant, grid: Grid) -> frozenset[Cell]:
-    """The cells that others or things take up on its map; the dead lie there as things."""
-    battle_map = map_of(draft.encounter, who)
-    taken = set() if battle_map is None else set(filled_cells(battle_map))
-    for other in draft.encounter.combatants.values():
-        if other.id == who.id or other.is_out or other.token is None or who.token is None:
-            continue
-        space = footprint_of(other, draft.ruleset, grid)
-        if other.token.map == who.token.map and space is not None:
-            taken |= grid.cells_of(space)
-    return frozenset(taken)
 
 
 def _ask_place(draft: Draft, who: Combatant, free: tuple[Cell, ...]) -> None:

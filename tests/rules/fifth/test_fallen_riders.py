@@ -77,3 +77,15 @@ def test_nobody_is_asked_to_stay_in_the_saddle_who_is_out_of_it(edition: str, wh
     assert prompt.combatant == fight.ids["Lancer"]
     fight.do(c.DeclareLife((fight.ids["Lancer"],), "dead"))
     assert prompt not in fight.encounter.prompts
+
+
+@both
+@pytest.mark.rule("51-MNT-10", "52-PTG-MOUNT-3", "52-MOVE-TP-1")
+def test_who_teleports_out_of_the_saddle_leaves_the_mount_a_turn_of_its_own(edition: str):
+    fight = a_lancer(edition)
+    assert fight.sequence == "Lancer+Horse20 Ada10"
+    fight.do(c.MoveToken(fight.ids["Lancer"], (Cell(6, 5), Cell(12, 12)), by="teleport"))
+    assert fight["Lancer"].ride is None
+    assert (cell(fight, "Lancer"), cell(fight, "Horse")) == (Cell(12, 12), Cell(6, 5))
+    assert fight.sequence == "Horse20 Lancer20 Ada10"
+    assert fight.next().turn == "R1:Ada"

@@ -29,8 +29,7 @@ from desktop.rules.fifth.casting.spellcasting import sheet_of
 from desktop.rules.fifth.rolls.abilities import proficiency
 from desktop.rules.harm import damage
 from desktop.rules.map.places import distance_between, table_grid
-from desktop.rules.moving.measuring import map_of
-from desktop.rules.moving.teleporting import taken_cells
+from desktop.rules.moving.measuring import map_of, taken_cells
 from desktop.rules.turn_order import initiative, order, ties
 
 SUMMONED = ConditionKey("summoned")
