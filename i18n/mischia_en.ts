@@ -227,6 +227,7 @@
 <message id="condition.affinity"><source>Affinity</source><translation>Affinity</translation></message>
 <message id="condition.aided"><source>Helped with a check</source><translation>Helped with a check</translation></message>
 <message id="condition.aloft"><source>Held aloft by magic</source><translation>Held aloft by magic</translation></message>
+<message id="condition.animated"><source>Animated</source><translation>Animated</translation></message>
 <message id="condition.attached"><source>Attached</source><translation>Attached</translation></message>
 <message id="condition.attitude_friendly"><source>Friendly</source><translation>Friendly</translation></message>
 <message id="condition.attitude_hostile"><source>Hostile</source><translation>Hostile</translation></message>
@@ -915,6 +916,7 @@
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} shoots: {left} left</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} has {count} pieces of ammunition</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} has {left} pieces of ammunition again</translation></message>
+<message id="note.animated" numerus="yes"><source>{who} animates {count} of them; they attack in the same turn ({label})</source><translation><numerusform>{who} animates {count} of them; it attacks in the same turn ({label})</numerusform><numerusform>{who} animates {count} of them; they attack in the same turn ({label})</numerusform></translation></message>
 <message id="note.area_bursts"><source>{label} bursts as it ends</source><translation>{label} bursts as it ends</translation></message>
 <message id="note.area_drifts"><source>{label} moves {distance} away from {who}</source><translation>{label} moves {distance} away from {who}</translation></message>
 <message id="note.area_spent"><source>it has dealt all its damage</source><translation>it has dealt all its damage</translation></message>
@@ -1371,6 +1373,7 @@
 <message id="points.myth.spell_points" numerus="yes"><source>{count} SP</source><translation><numerusform>{count} SP</numerusform><numerusform>{count} SP</numerusform></translation></message>
 <message id="prompt.absorbed_at_zero"><source>Temporary hit points took all {amount} damage of {who} at 0 hit points: does it count as a failed death save?</source><translation>Temporary hit points took all {amount} damage of {who} at 0 hit points: does it count as a failed death save?</translation></message>
 <message id="prompt.absorbed_shakes"><source>Temporary hit points took all {amount} damage of {who}: does it test concentration?</source><translation>Temporary hit points took all {amount} damage of {who}: does it test concentration?</translation></message>
+<message id="prompt.animates"><source>{who}: how many are animated, up to {most}? ({label})</source><translation>{who}: how many are animated, up to {most}? ({label})</translation></message>
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armour of {who}: does somebody help to take it off?</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>How {who|does|does|do|do} {who} stand toward the party?</translation></message>
 <message id="prompt.attitude_to"><source>How {who|does|does|do|do} {who} stand toward {target}?</source><translation>How {who|does|does|do|do} {who} stand toward {target}?</translation></message>
@@ -1476,6 +1479,7 @@
 <message id="prompt.option_affect"><source>Affected</source><translation>Affected</translation></message>
 <message id="prompt.option_affected"><source>It works on {who} all the same</source><translation>It works on {who} all the same</translation></message>
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Alone: {count} round</numerusform><numerusform>Alone: {count} rounds</numerusform></translation></message>
+<message id="prompt.option_animates"><source>{count}</source><translation>{count}</translation></message>
 <message id="prompt.option_another_use"><source>Another use</source><translation>Another use</translation></message>
 <message id="prompt.option_any_task"><source>Any task</source><translation>Any task</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>At the surface</translation></message>

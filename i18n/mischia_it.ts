@@ -227,6 +227,7 @@
 <message id="condition.affinity"><source>Affinity</source><translation>Affinità</translation></message>
 <message id="condition.aided"><source>Helped with a check</source><translation>{who|Aiutato in una prova|Aiutata in una prova|Aiutati in una prova|Aiutate in una prova}</translation></message>
 <message id="condition.aloft"><source>Held aloft by magic</source><translation>Sostenuto dalla magia</translation></message>
+<message id="condition.animated"><source>Animated</source><translation>{who|Animato|Animata|Animati|Animate}</translation></message>
 <message id="condition.attached"><source>Attached</source><translation>{who|Avvinghiato|Avvinghiata|Avvinghiati|Avvinghiate}</translation></message>
 <message id="condition.attitude_friendly"><source>Friendly</source><translation>Amichevole</translation></message>
 <message id="condition.attitude_hostile"><source>Hostile</source><translation>Ostile</translation></message>
@@ -915,6 +916,7 @@
 <message id="note.ammunition"><source>{who} shoots: {left} left</source><translation>{who} tira: munizioni rimaste {left}</translation></message>
 <message id="note.ammunition_counted"><source>{who} has {count} pieces of ammunition</source><translation>{who} ha {count} munizioni</translation></message>
 <message id="note.ammunition_found"><source>{who} has {left} pieces of ammunition again</source><translation>{who} ha di nuovo {left} munizioni</translation></message>
+<message id="note.animated" numerus="yes"><source>{who} animates {count} of them; they attack in the same turn ({label})</source><translation><numerusform>{who} ne anima {count}; attacca nello stesso turno ({label})</numerusform><numerusform>{who} ne anima {count}; attaccano nello stesso turno ({label})</numerusform></translation></message>
 <message id="note.area_bursts"><source>{label} bursts as it ends</source><translation>{label} esplode alla fine</translation></message>
 <message id="note.area_drifts"><source>{label} moves {distance} away from {who}</source><translation>{label} si allontana di {distance} da {who}</translation></message>
 <message id="note.area_spent"><source>it has dealt all its damage</source><translation>ha inflitto tutti i suoi danni</translation></message>
@@ -1371,6 +1373,7 @@
 <message id="points.myth.spell_points" numerus="yes"><source>{count} SP</source><translation><numerusform>{count} PI</numerusform><numerusform>{count} PI</numerusform></translation></message>
 <message id="prompt.absorbed_at_zero"><source>Temporary hit points took all {amount} damage of {who} at 0 hit points: does it count as a failed death save?</source><translation>I punti ferita temporanei hanno assorbito tutti i {amount} danni di {who} a 0 punti ferita: contano come tiro salvezza contro morte fallito?</translation></message>
 <message id="prompt.absorbed_shakes"><source>Temporary hit points took all {amount} damage of {who}: does it test concentration?</source><translation>I punti ferita temporanei hanno assorbito tutti i {amount} danni di {who}: mettono alla prova la concentrazione?</translation></message>
+<message id="prompt.animates"><source>{who}: how many are animated, up to {most}? ({label})</source><translation>{who}: quante se ne animano, fino a {most}? ({label})</translation></message>
 <message id="prompt.armour_help"><source>Armour of {who}: does somebody help to take it off?</source><translation>Armatura di {who}: qualcuno aiuta a toglierla?</translation></message>
 <message id="prompt.attitude"><source>How {who|does|does|do|do} {who} stand toward the party?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso il gruppo?</translation></message>
 <message id="prompt.attitude_to"><source>How {who|does|does|do|do} {who} stand toward {target}?</source><translation>Come si {who|pone|pone|pongono|pongono} {who} verso {target}?</translation></message>
@@ -1476,6 +1479,7 @@
 <message id="prompt.option_affect"><source>Affected</source><translation>Colpito</translation></message>
 <message id="prompt.option_affected"><source>It works on {who} all the same</source><translation>Ha effetto lo stesso su {who}</translation></message>
 <message id="prompt.option_alone" numerus="yes"><source>Alone: {count} rounds</source><translation><numerusform>Senza aiuto: {count} round</numerusform><numerusform>Senza aiuto: {count} round</numerusform></translation></message>
+<message id="prompt.option_animates"><source>{count}</source><translation>{count}</translation></message>
 <message id="prompt.option_another_use"><source>Another use</source><translation>Un altro uso</translation></message>
 <message id="prompt.option_any_task"><source>Any task</source><translation>Qualsiasi compito</translation></message>
 <message id="prompt.option_at_surface"><source>At the surface</source><translation>In superficie</translation></message>

@@ -83,7 +83,7 @@ from desktop.rules.fifth.rolls import abilities, checks
 from desktop.rules.fifth.rolls.advantage import CancellingRolls
 from desktop.rules.fifth.skills import asking, hiding, noticing, rerolled_actions, rerolls
 from desktop.rules.fifth.statblocks import edges, traits
-from desktop.rules.fifth.turns import homes, legendary, monsters, phantasms, readying
+from desktop.rules.fifth.turns import animating, homes, legendary, monsters, phantasms, readying
 from desktop.rules.fifth.turns import start_and_end as fifth_turns
 from desktop.rules.fifth.turns.budget import TurnBudget, judge_extra_action, judge_only_actions
 from desktop.rules.fifth.turns.initiative import DexterityInitiative
@@ -195,6 +195,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "attached": attached.settle,
         "phantasms": phantasms.settle,
         "bonds": bonds.settle,
+        "animated": animating.settle,
         "heads": heads.settle,
         "deaths": occasions.settle_deaths,
         "steeled": steeled.settle,
