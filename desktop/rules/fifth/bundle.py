@@ -92,7 +92,7 @@ from desktop.rules.harm import damage
 from desktop.rules.harm.maximum import settle_maximum
 from desktop.rules.moving import away, chances, going_on, growing, movement, swallowed
 from desktop.rules.moving.pushing import push_far
-from desktop.rules.moving.riding import follow
+from desktop.rules.moving.riding import follow, settle_sizes
 from desktop.rules.rolls import saves
 from desktop.rules.sight.cover import COVERS
 from desktop.rules.sight.covering import propose_cover
@@ -171,6 +171,7 @@ ANSWERS: FrozenMap[PromptKind, AnswerStep] = FrozenMap(
 FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
     {
         "riders": riding.settle_riders,
+        "sizes": settle_sizes,
         "follow": follow,
         "life": defeat.settle_life,
         "again": rerolled_actions.offer_again,

@@ -17,6 +17,7 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.engine.situation import CLOSE
 from desktop.rules.map.places import brought_to, distance_between, footprint_of, grid_of
 from desktop.rules.moving.measuring import map_of, taken_cells
@@ -63,12 +64,16 @@ def judge_mount(draft: Draft, rider: Combatant, mount: Combatant, rule: str) -> 
     if mount.id == rider.id or (mount.ride is not None and mount.ride.mount == rider.id):
         return Refusal(Message("refusal.no_mount", told), rule, can_overrule=False)
     ruleset = draft.ruleset
-    if ruleset.size_of(mount).order <= ruleset.size_of(rider).order:
+    if not _is_larger(ruleset, mount, rider):
         return Refusal(Message("refusal.mount_too_small", told), rule)
     distance = distance_between(draft.encounter, ruleset, rider, mount)
     if distance is not None and distance > CLOSE:
         return Refusal(Message("refusal.mount_too_far", told), rule)
     return None
+
+
+def _is_larger(ruleset: Ruleset, mount: Combatant, rider: Combatant) -> bool:
+    return ruleset.size_of(mount).order > ruleset.size_of(rider).order
 
 
 def get_on(draft: Draft, rider: CombatantId, mount: CombatantId, *, controlled: bool) -> None:
@@ -157,6 +162,27 @@ def unseat(draft: Draft, rider: Combatant, rule: str) -> None:
     told = Message("note.falls_off", {"who": rider.name})
     draft.add(e.Noted(told, rule, (rider.id,)))
     get_off(draft, rider.id)
+
+
+def settle_sizes(draft: Draft) -> None:
+    """A finisher: nobody stays on a mount that another form or magic has made too small.
+
+    Where it was too small before, the GM has allowed it.
+    """
+    changed = {who.id for who in draft.changed()}
+    for rider in tuple(draft.encounter.combatants.values()):
+        mount, before = mount_of(draft, rider), draft.start.combatants.get(rider.id)
+        if mount is None or changed.isdisjoint((rider.id, mount.id)):
+            continue
+        former = draft.start.combatants.get(mount.id)
+        if before is None or former is None or before.ride != rider.ride:
+            continue
+        ruleset = draft.ruleset
+        if _is_larger(ruleset, former, before) and not _is_larger(ruleset, mount, rider):
+            told: Parameters = {"who": rider.name, "mount": mount.name}
+            text = Message("refusal.mount_too_small", told)
+            draft.add(e.Noted(text, ruleset.rule("mount"), (rider.id, mount.id)))
+            get_off(draft, rider.id)
 
 
 def place_beside(draft: Draft, rider: Combatant, mount: Combatant) -> Cell | None:

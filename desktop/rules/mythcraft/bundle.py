@@ -25,7 +25,7 @@ from desktop.rules.engine.situation import Situation
 from desktop.rules.harm.maximum import settle_maximum
 from desktop.rules.moving import chances, movement
 from desktop.rules.moving.pushing import push_far
-from desktop.rules.moving.riding import follow
+from desktop.rules.moving.riding import follow, settle_sizes
 from desktop.rules.moving.teleporting import ARRIVE, answer_place
 from desktop.rules.mythcraft.acting import answering, gestures, magic, rests
 from desktop.rules.mythcraft.acting.actions import ACTIONS
@@ -220,6 +220,7 @@ _WHOLE = Ruleset(
         {
             "condition_immunity": "MC-COND-04",
             "dead": "AP-DP-04",
+            "mount": "AP-MNT-02",
             "mount_independent": "AP-MNT-11",
             "temporary": "MC-SHLD-01",
         }
@@ -232,6 +233,7 @@ _WHOLE = Ruleset(
     finishers=FrozenMap(
         {
             "riders": balancing.settle_riders,
+            "sizes": settle_sizes,
             "follow": follow,
             "points": finishing.cap_points,
             "fatigue": finishing.tire,

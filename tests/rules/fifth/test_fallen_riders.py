@@ -89,3 +89,32 @@ def test_who_teleports_out_of_the_saddle_leaves_the_mount_a_turn_of_its_own(edit
     assert (cell(fight, "Lancer"), cell(fight, "Horse")) == (Cell(12, 12), Cell(6, 5))
     assert fight.sequence == "Horse20 Lancer20 Ada10"
     assert fight.next().turn == "R1:Ada"
+
+
+@both
+@pytest.mark.rule("51-MNT-01", "52-PTG-MOUNT-1")
+@pytest.mark.parametrize(("who", "size"), [("Horse", "tiny"), ("Lancer", "huge")])
+def test_another_form_may_be_too_small_to_be_ridden_or_too_large_to_ride(
+    edition: str, who: str, size: str
+):
+    fight = a_lancer(edition)
+    form = a_creature("form", sizes=(size,))
+    fight.do(c.ReplaceCreature(fight.ids[who], form, change_of_shape=True))
+    assert fight["Lancer"].ride is None
+    assert "refusal.mount_too_small" in fight.told()
+    assert cell(fight, "Lancer") != cell(fight, "Horse")
+
+
+@both
+@pytest.mark.rule("51-MNT-01", "52-PTG-MOUNT-1")
+def test_what_the_gm_has_let_ride_and_what_still_fits_stays_in_the_saddle(edition: str):
+    fight = a_lancer(edition)
+    fight.do(c.ReplaceCreature(fight.ids["Lancer"], a_creature("imp", sizes=("tiny",))))
+    assert fight["Lancer"].ride is not None
+    pony = Fight(edition).map()
+    pony.add("Rider", 20, character=True, at=(5, 5))
+    pony.add("Pony", 15, creature=a_creature("pony"), character=True, at=(6, 5))
+    pony.begin()
+    pony.do(pony.action("Rider", "mount", "Pony"), overruled=True)
+    pony.damage("Pony", 1)
+    assert pony["Rider"].ride is not None

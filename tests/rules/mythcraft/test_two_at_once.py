@@ -167,3 +167,12 @@ def test_what_rallies_the_rider_counts_for_the_check_that_is_open():
     assert [(each.kind, each.dc) for each in table.prompts] == [(PromptKind.CHECK, 15 + 6 - 5)]
     table.hurt("Ada", 1)
     assert [each.dc for each in table.prompts] == [16]
+
+
+@pytest.mark.rule("AP-MNT-02")
+def test_nobody_rides_what_has_become_too_small():
+    table = a_rider()
+    pony = a_creature("pony", sizes=("medium",))
+    table.do(c.ReplaceCreature(table.names["Stella"], pony, change_of_shape=True))
+    assert table["Ada"].ride is None
+    assert next(event.rule for event in table.events if isinstance(event, Noted)) == "AP-MNT-02"
