@@ -4461,7 +4461,7 @@
 <message id="view.tool.light"><source>Light</source><translation>Light</translation></message>
 <message id="view.tool.light.hint"><source>Click to put a lamp; click on one to change it, drag to move it.</source><translation>Click to put a lamp; click on one to change it, drag to move it.</translation></message>
 <message id="view.tool.low_wall"><source>Low wall</source><translation>Low wall</translation></message>
-<message id="view.tool.low_wall.hint"><source>Seen over; it gives cover. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</source><translation>Seen over; it gives cover. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</translation></message>
+<message id="view.tool.low_wall.hint"><source>Seen over; it gives cover; a high one is climbed over. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</source><translation>Seen over; it gives cover; a high one is climbed over. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</translation></message>
 <message id="view.tool.map_light"><source>Light of the whole map</source><translation>Light of the whole map</translation></message>
 <message id="view.tool.map_light.bright"><source>Bright</source><translation>Bright</translation></message>
 <message id="view.tool.map_light.dark"><source>Dark</source><translation>Dark</translation></message>

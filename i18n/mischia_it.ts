@@ -4461,7 +4461,7 @@
 <message id="view.tool.light"><source>Light</source><translation>Luce</translation></message>
 <message id="view.tool.light.hint"><source>Click to put a lamp; click on one to change it, drag to move it.</source><translation>Fai clic per mettere una luce; clic su una per cambiarla, trascina per spostarla.</translation></message>
 <message id="view.tool.low_wall"><source>Low wall</source><translation>Muretto</translation></message>
-<message id="view.tool.low_wall.hint"><source>Seen over; it gives cover. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</source><translation>Ci si vede sopra; offre copertura. Trascina, oppure fai clic da un angolo all’altro; doppio clic, Invio o Esc per finire.</translation></message>
+<message id="view.tool.low_wall.hint"><source>Seen over; it gives cover; a high one is climbed over. Drag, or click from corner to corner; a double click, Enter or Esc ends it.</source><translation>Ci si vede sopra; offre copertura; se è alto, lo si scala. Trascina, oppure fai clic da un angolo all’altro; doppio clic, Invio o Esc per finire.</translation></message>
 <message id="view.tool.map_light"><source>Light of the whole map</source><translation>Luce di tutta la mappa</translation></message>
 <message id="view.tool.map_light.bright"><source>Bright</source><translation>Luce intensa</translation></message>
 <message id="view.tool.map_light.dark"><source>Dark</source><translation>Oscurità</translation></message>

@@ -12,7 +12,7 @@ from math import ceil, floor, hypot, inf
 from desktop.battlemap.cells import NO_SHIFT, Cell, Footprint, Point
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import reach
-from desktop.battlemap.rises import Rises
+from desktop.battlemap.rises import NO_FENCES, Rises
 
 _CROOKED = 1.0824
 """How much longer a way along the lattice is at most than the straight one."""
@@ -139,7 +139,12 @@ class _Line:
         if rises is None:
             return 0.0
         levels = (rises.level(self._ground.cells_at(cell)) for cell in path)
-        return sum(rises.cost(before, after) for before, after in pairwise(levels))
+        climbed = sum(rises.cost(before, after) for before, after in pairwise(levels))
+        if rises.fences is NO_FENCES:
+            return climbed
+        centre_of, space_at = self._ground.grid.centre_of, self._ground.space_at
+        middles = (centre_of(space_at(cell)) for cell in path)
+        return climbed + sum(rises.over(here, there) for here, there in pairwise(middles))
 
     def _through(self, here: Cell, there: Cell) -> float:
         """What a step costs because it goes through a wall."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from typing import NamedTuple
 
-from desktop.battlemap.cells import Cell
+from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import DiagonalRule, GridKind
 from desktop.battlemap.ground import Ground
-from desktop.battlemap.rises import Rises
+from desktop.battlemap.rises import NO_FENCES, Rises
 
 _FINE = 64  # buckets a cell where steps are not whole: narrower than the shortest step
 _CROOKED = 1e-8  # cells: added to a diagonal, so that of equally dear ways the straight one wins
@@ -115,6 +115,7 @@ class _Search:
         self._rises = rises
         self._entry: dict[int, float] = {}
         self._levels: dict[int, float] = {}
+        self._middles: dict[int, Point] = {}
         self._cost: dict[int, float] = {}
         self._before: dict[int, int] = {}
 
@@ -207,7 +208,16 @@ class _Search:
         """What going up or down between two places adds to the length of the step, in cells."""
         assert self._rises is not None, "something is raised"
         cost = self._rises.cost(self._level(here), self._level(there))
+        if self._rises.fences is not NO_FENCES:
+            cost += self._rises.over(self._middle(here), self._middle(there))
         return cost / self._ground.grid.feet_per_cell
+
+    def _middle(self, number: int) -> Point:
+        known = self._middles.get(number)
+        if known is None:
+            space = self._ground.space_at(self._ground.cell_of(number))
+            known = self._middles[number] = self._ground.grid.centre_of(space)
+        return known
 
     def _level(self, number: int) -> float:
         known = self._levels.get(number)

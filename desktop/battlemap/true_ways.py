@@ -12,6 +12,7 @@ from math import floor, hypot
 
 from desktop.battlemap.cells import Cell, Point, settled
 from desktop.battlemap.ground import Ground
+from desktop.battlemap.rises import Rises
 from desktop.battlemap.trail import Trail, trail_through
 
 FindWay = Callable[[Cell, Cell], tuple[Cell, ...]]
@@ -26,23 +27,31 @@ def true_way(
     *,
     factors: Mapping[Cell, float],
     barred: Collection[Cell],
-    raised: Collection[Cell] = (),
+    rises: Rises | None = None,
     is_close: bool = False,
 ) -> Trail | None:
     """The way of a space's top left corner; None where none leads there.
 
-    What is `raised` may have to be climbed: it is gone around where that is cheaper. With
+    What `rises` may have to be climbed: it is gone around where that is cheaper. With
     `is_close` the way that is found goes through `barred` cells where it must, and there from
     cell to cell.
     """
     line, wary = Lines(ground), frozenset(barred) if is_close else frozenset[Cell]()
+    raised: Collection[Cell] = () if rises is None else rises.heights
     dear = frozenset(barred).union(
         raised, (cell for cell, factor in factors.items() if factor != 1.0)
     )
 
     def is_free(here: Point, there: Point) -> bool:
-        parts = map(ground.cells_at, trail_through((here, there))[1:])
-        return all(map(dear.isdisjoint, parts)) and line.is_clear(here, there)
+        straight = trail_through((here, there))
+        if not all(dear.isdisjoint(ground.cells_at(cell)) for cell in straight[1:]):
+            return False
+        if rises is not None and any(
+            rises.over(line.middle(one), line.middle(next_one))
+            for one, next_one in pairwise(straight.points)
+        ):
+            return False
+        return line.is_clear(here, there)
 
     if is_free(start, end):
         return trail_through((start, end))
@@ -82,7 +91,7 @@ class Lines:
 
     def is_clear(self, start: Point, end: Point) -> bool:
         """Whether no wall and no shut door is between."""
-        return self._ground.is_clear(self._middle(start), self._middle(end))
+        return self._ground.is_clear(self.middle(start), self.middle(end))
 
     def entry(self, at: Point) -> Cell:
         """The nearest cell from which no wall parts a place."""
@@ -94,5 +103,6 @@ class Lines:
         )
         return next((cell for cell in around if self.is_clear(at, _corner(cell))), nearest)
 
-    def _middle(self, corner: Point) -> Point:
+    def middle(self, corner: Point) -> Point:
+        """The middle of a space with its corner there."""
         return Point(corner.x + self._right, corner.y + self._down)

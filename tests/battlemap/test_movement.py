@@ -15,8 +15,8 @@ from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
 from desktop.battlemap.ground import Ground
 from desktop.battlemap.movement import Reach, reach, shortest_path
-from desktop.battlemap.rises import Rises
-from desktop.battlemap.walls import Door, DoorId, DoorState, Wall, WallKind
+from desktop.battlemap.rises import Fences, Rises
+from desktop.battlemap.walls import Door, DoorId, DoorState, Segment, Wall, WallKind
 
 OPEN = BattleMap("Open", 9, 7)
 
@@ -242,7 +242,8 @@ def climb(ground: Ground, rises: Rises | None, here: Cell, there: Cell) -> float
     if rises is None:
         return 0.0
     before, after = (rises.level(ground.cells_at(cell)) for cell in (here, there))
-    return rises.cost(before, after)
+    middles = (ground.grid.centre_of(ground.space_at(cell)) for cell in (here, there))
+    return rises.cost(before, after) + rises.over(*middles)
 
 
 def plain_costs(
@@ -314,13 +315,22 @@ def test_the_search_agrees_with_a_plain_one(
     rough,
     st.sampled_from(DiagonalRule),
     st.sampled_from((1, 1, 2)),
+    st.lists(st.tuples(lines, st.sampled_from((5, 10))), max_size=4),
 )
-def test_with_raised_ground_it_agrees_as_well(
-    heights: dict[Cell, int], factors: dict[Cell, int], diagonals: DiagonalRule, size: int
+def test_with_raised_ground_and_fences_it_agrees_as_well(
+    heights: dict[Cell, int],
+    factors: dict[Cell, int],
+    diagonals: DiagonalRule,
+    size: int,
+    fences: list[tuple[tuple[float, float, float, float], int]],
 ) -> None:
     ground = Ground(BattleMap("Hills", 8, 8, grid=Grid(diagonals=diagonals)), size, size)
     factors = factors if size == 1 else {}
-    rises = Rises(heights, 10, up=2, down=1)
+    low = ((Segment(Point(a, b), Point(c, d)), height) for (a, b, c, d), height in fences)
+    over = Fences(low)
+    assert over == Fences(over._heights.items())
+    assert hash(over) == hash(Fences(over._heights.items()))
+    rises = Rises(heights, 10, up=2, down=1, fences=over)
     found = reach(ground, Cell(3, 3), 60, factors=factors, rises=rises)
     expected = plain_costs(ground, Cell(3, 3), 60, factors, diagonals, rises)
     assert dict(found.costs) == pytest.approx(expected, abs=1e-4)

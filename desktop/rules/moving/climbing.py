@@ -1,8 +1,9 @@
-"""Going up and down high steps of raised ground, which takes the movement that climbing takes."""
+"""Going over high steps of raised ground and over low walls: it takes what climbing takes."""
 
 from desktop.battlemap.battle_map import TerrainKind
 from desktop.battlemap.cells import Cell
-from desktop.battlemap.rises import Rises
+from desktop.battlemap.rises import NO_FENCES, Fences, Rises
+from desktop.battlemap.walls import WallKind
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
@@ -10,6 +11,8 @@ from desktop.rules.map.places import footprint_of, table_grid
 
 WALKED = 10
 """Feet: whoever goes by itself walks up and down a lower step, or a flight of such steps."""
+STEPPED_OVER = 5
+"""Feet: a lower wall than this is stepped or vaulted over."""
 CLIMB, FLY, WALK = "climb", "fly", "walk"
 OFF_THE_GROUND = ("fly", "teleport", "burrow", "jump")
 """Ways of moving in which nobody climbs."""
@@ -39,12 +42,18 @@ def rises_for(encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -
             heights.update(
                 (cell, max(ground.height, heights.get(cell, 0.0))) for cell in ground.cells
             )
-    if max(heights.values(), default=0.0) < WALKED:
+    fences = [
+        (wall.segment, wall.height)
+        for wall in battle_map.walls
+        if wall.kind is WallKind.LOW and wall.height is not None and wall.height >= STEPPED_OVER
+    ]
+    if max(heights.values(), default=0.0) < WALKED and not fences:
         return None
     movement = ruleset.movement
     up = movement.factor(encounter, ruleset, who, CLIMB, difficult=False)
     is_let_down = by == CLIMB or climbs_as_it_walks(encounter, ruleset, who)
-    found = Rises(heights, WALKED, up, up if is_let_down else 0)
+    over = Fences(fences) if fences else NO_FENCES
+    found = Rises(heights, WALKED, up, up if is_let_down else 0, over)
     grid = table_grid(battle_map.grid, encounter, ruleset)
     place = footprint_of(who, ruleset, grid)
     assert place is not None, "it has a token"

@@ -56,7 +56,11 @@ def measured(
         if crossed:
             rough = max(rough, DIFFICULT)
         rough = max(rough, 1, *(_against(encounter, grid, each, here, before) for each in magic))
-        climb = 0 if rises is None else round(rises.cost(rises.level(before), rises.level(here)))
+        climb = 0
+        if rises is not None:
+            lifted = rises.cost(rises.level(before), rises.level(here))
+            over = rises.over(grid.centre_of(last), grid.centre_of(place))
+            climb = round(lifted + over)
         before = here
         gap = narrowing(grid, place, walls)
         is_solid = passes and (

@@ -230,7 +230,6 @@ def way(going: Going, ground: Ground, start: Cell, goal: Cell) -> tuple[Cell, ..
 
 def trail_to(going: Going, ground: Ground, start: Point, end: Point, find: FindWay) -> Trail | None:
     """The same between exact places where there is no grid; `find` is `way`, or remembers it."""
-    raised = () if going.rises is None else going.rises.heights
     return true_way(
         ground,
         start,
@@ -238,6 +237,6 @@ def trail_to(going: Going, ground: Ground, start: Point, end: Point, find: FindW
         find,
         factors=going.factors,
         barred=going.barred,
-        raised=raised,
+        rises=going.rises,
         is_close=going.is_close,
     )

@@ -8,6 +8,7 @@ from desktop.battlemap.battle_map import Terrain, TerrainKind
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.ground import Ground
+from desktop.battlemap.walls import Wall, WallKind
 from desktop.model import commands as c
 from desktop.model.combatant import Side, Token
 from desktop.model.frozen import FrozenMap
@@ -26,8 +27,14 @@ def plateau(height: int, *, rows: range = range(8)) -> Terrain:
     return Terrain(TerrainKind.RAISED, cells, height=height)
 
 
-def at_its_foot(edition: str, *terrain: Terrain, size: str = "medium", **speeds: int) -> Fight:
-    fight = Fight(edition).map(14, 8, terrain=terrain)
+def at_its_foot(
+    edition: str,
+    *terrain: Terrain,
+    size: str = "medium",
+    walls: tuple[Wall, ...] = (),
+    **speeds: int,
+) -> Fight:
+    fight = Fight(edition).map(14, 8, terrain=terrain, walls=walls)
     known = FrozenMap({"walk": 60, **speeds})
     creature = a_creature("k", speeds=known, sizes=(size,))
     fight.add("K", 20, creature=creature, side=Side.HERO, at=(1, 2))
@@ -138,3 +145,46 @@ def test_without_a_grid_the_way_leads_around_a_small_plateau_and_over_a_long_one
         assert (steps.cost > steps.distance) == climbs
         found = range_of(fight.encounter, fight.ruleset, fight["K"], "walk", ground)
         assert Cell(6, 2) in found.now
+
+
+def fence(height: float, *, down_to: float = 8) -> Wall:
+    """Between the columns 2 and 3."""
+    return Wall(Point(3, 0), Point(3, down_to), WallKind.LOW, height)
+
+
+@both
+def test_a_wall_that_is_seen_over_is_climbed_over_by_its_height(edition: str) -> None:
+    assert costs(at_its_foot(edition, walls=(fence(3),))) == (5, 5, 5, 5), "it is stepped over"
+    assert costs(at_its_foot(edition, walls=(fence(6),))) == (5, 17, 5, 5)
+    assert costs(at_its_foot(edition, walls=(fence(10),))) == (5, 45, 5, 5), "up and down"
+    assert costs(at_its_foot(edition, walls=(fence(10),), climb=30)) == (5, 25, 5, 5)
+    assert costs(at_its_foot(edition, walls=(fence(10),), fly=30), "fly") == (5, 5, 5, 5)
+
+
+@both
+@pytest.mark.parametrize("kind", list(GridKind))
+def test_range_and_way_go_around_a_fence_where_that_is_cheaper(edition: str, kind: GridKind):
+    fight = at_its_foot(edition, walls=(fence(10, down_to=4),))
+    (map_id,) = fight.encounter.maps
+    laid = replace(fight.encounter.maps[map_id], grid=Grid(kind=kind))
+    fight.do(c.ChangeMap(map_id, laid))
+    going = going_of(fight.encounter, fight.ruleset, fight["K"], "walk")
+    assert going is not None
+    ground = Ground(laid)
+    path = way(going, ground, Cell(1, 2), Cell(4, 2))
+    steps = measured(fight.encounter, fight.ruleset, fight["K"], path, "walk")
+    assert (steps.surcharges, steps.cost < 40) == ((), True)
+    if kind is GridKind.NONE:
+        trail = trail_to(
+            going, ground, Point(1, 2), Point(4, 2), lambda a, b: way(going, ground, a, b)
+        )
+        assert trail is not None
+        assert not measured(fight.encounter, fight.ruleset, fight["K"], trail, "walk").surcharges
+    shut = replace(laid, walls=(fence(10),))
+    fight.do(c.ChangeMap(map_id, shut))
+    closed = going_of(fight.encounter, fight.ruleset, fight["K"], "walk")
+    assert closed is not None
+    assert closed != going
+    over = way(closed, Ground(shut), Cell(1, 2), Cell(4, 2))
+    price = measured(fight.encounter, fight.ruleset, fight["K"], over, "walk")
+    assert sum(each.feet for each in price.surcharges) == 40
