@@ -113,6 +113,7 @@
 <message id="action.rough_surroundings"><source>Rough surroundings: save to concentrate</source><translation>Rough surroundings: save to concentrate</translation></message>
 <message id="action.search"><source>Search</source><translation>Search</translation></message>
 <message id="action.see_through"><source>See through an illusion</source><translation>See through an illusion</translation></message>
+<message id="action.shake"><source>Shake awake</source><translation>Shake awake</translation></message>
 <message id="action.shield"><source>Take up or lay down a shield</source><translation>Take up or lay down a shield</translation></message>
 <message id="action.shove"><source>Shove</source><translation>Shove</translation></message>
 <message id="action.shove_away"><source>Shove away</source><translation>Shove away</translation></message>
@@ -1241,6 +1242,7 @@
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} sees the true form of {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{who} is forced back to its plane of origin by {label}</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
+<message id="note.shaken"><source>shaken awake</source><translation>shaken awake</translation></message>
 <message id="note.shape_bars_both"><source>{who} can neither speak nor cast spells in this form</source><translation>{who} can neither speak nor cast spells in this form</translation></message>
 <message id="note.shape_bars_speech"><source>{who} cannot speak in this form</source><translation>{who} cannot speak in this form</translation></message>
 <message id="note.shape_bars_spells"><source>{who} can cast no spells in this form</source><translation>{who} can cast no spells in this form</translation></message>
@@ -1970,6 +1972,7 @@
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Nobody is in the fight yet.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Nobody is left who could take a turn.</translation></message>
 <message id="refusal.not_adhesive"><source>Nobody sticks to {who}</source><translation>Nobody sticks to {who}</translation></message>
+<message id="refusal.nobody_to_shake"><source>Nobody sleeps by magic or is in a stupor.</source><translation>Nobody sleeps by magic or is in a stupor.</translation></message>
 <message id="refusal.not_attached"><source>{who} clings to nobody</source><translation>{who} clings to nobody</translation></message>
 <message id="refusal.not_burning"><source>{who} does not burn.</source><translation>{who} does not burn.</translation></message>
 <message id="refusal.not_called"><source>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</source><translation>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</translation></message>
@@ -1994,6 +1997,7 @@
 <message id="refusal.nothing_holds"><source>No spell holds {who} from which a check frees</source><translation>No spell holds {who} from which a check frees</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} has nothing readied.</translation></message>
 <message id="refusal.nothing_to_draw_weapon"><source>{who} has no weapon to draw.</source><translation>{who} has no weapon to draw.</translation></message>
+<message id="refusal.nothing_to_shake"><source>{target} is not in a sleep or stupor that shaking ends.</source><translation>{target} is not in a sleep or stupor that shaking ends.</translation></message>
 <message id="refusal.nothing_to_stow_weapon"><source>{who} has no weapon in hand.</source><translation>{who} has no weapon in hand.</translation></message>
 <message id="refusal.obstacle_too_high"><source>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</source><translation>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</translation></message>
 <message id="refusal.one_net"><source>{who} has already thrown a net with this action.</source><translation>{who} has already thrown a net with this action.</translation></message>
@@ -2038,6 +2042,7 @@
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who} would need {cost} of movement and has {left} left.</translation></message>
 <message id="refusal.too_far_to_pull"><source>{target} is not within reach of {who}</source><translation>{target} is not within reach of {who}</translation></message>
 <message id="refusal.too_far_to_touch"><source>{target} is too far away to touch {who}</source><translation>{target} is too far away to touch {who}</translation></message>
+<message id="refusal.too_far_to_shake"><source>{who} is farther than {distance} from {target}.</source><translation>{who} is farther than {distance} from {target}.</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb are too much for {who}: at most {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} is more than one size larger.</translation></message>
 <message id="refusal.too_long"><source>At most {most} signs.</source><translation>At most {most} signs.</translation></message>
@@ -3595,6 +3600,7 @@
 <message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>ends with damage taken</translation></message>
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>ends with damage dealt</translation></message>
 <message id="view.influence.breaks.falls"><source>ends at 0 hit points</source><translation>ends at 0 hit points</translation></message>
+<message id="view.influence.breaks.shaken"><source>ends when shaken awake</source><translation>ends when shaken awake</translation></message>
 <message id="view.influence.breaks.source_down"><source>ends when the caster drops to 0 hit points</source><translation>ends when the caster drops to 0 hit points</translation></message>
 <message id="view.influence.breathes_water"><source>Breathes under water</source><translation>Breathes under water</translation></message>
 <message id="view.influence.bright_light"><source>Bright light</source><translation>Bright light</translation></message>

@@ -113,6 +113,7 @@
 <message id="action.rough_surroundings"><source>Rough surroundings: save to concentrate</source><translation>Ambiente agitato: tiro per la concentrazione</translation></message>
 <message id="action.search"><source>Search</source><translation>Ricerca</translation></message>
 <message id="action.see_through"><source>See through an illusion</source><translation>Smascherare un’illusione</translation></message>
+<message id="action.shake"><source>Shake awake</source><translation>Scuotere per svegliare</translation></message>
 <message id="action.shield"><source>Take up or lay down a shield</source><translation>Imbracciare o deporre lo scudo</translation></message>
 <message id="action.shove"><source>Shove</source><translation>Spingere</translation></message>
 <message id="action.shove_away"><source>Shove away</source><translation>Spingere via</translation></message>
@@ -1241,6 +1242,7 @@
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} vede la vera forma di {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{label} ricaccia {who} sul piano d’origine</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
+<message id="note.shaken"><source>shaken awake</source><translation>scosso e svegliato</translation></message>
 <message id="note.shape_bars_both"><source>{who} can neither speak nor cast spells in this form</source><translation>In questa forma {who} non può né parlare né lanciare incantesimi</translation></message>
 <message id="note.shape_bars_speech"><source>{who} cannot speak in this form</source><translation>In questa forma {who} non può parlare</translation></message>
 <message id="note.shape_bars_spells"><source>{who} can cast no spells in this form</source><translation>In questa forma {who} non può lanciare incantesimi</translation></message>
@@ -1970,6 +1972,7 @@
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Non c’è ancora nessuno nello scontro.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Non resta nessuno che possa avere un turno.</translation></message>
 <message id="refusal.not_adhesive"><source>Nobody sticks to {who}</source><translation>Nessuno resta attaccato a {who}</translation></message>
+<message id="refusal.nobody_to_shake"><source>Nobody sleeps by magic or is in a stupor.</source><translation>Nessuno dorme per magia o è in uno stato di stupore.</translation></message>
 <message id="refusal.not_attached"><source>{who} clings to nobody</source><translation>{who} non sta avvinghiando nessuno</translation></message>
 <message id="refusal.not_burning"><source>{who} does not burn.</source><translation>{who} non è in fiamme.</translation></message>
 <message id="refusal.not_called"><source>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</source><translation>{spell} non chiama {what}: il tipo deve corrispondere e il grado di sfida essere {challenge} o inferiore.</translation></message>
@@ -1994,6 +1997,7 @@
 <message id="refusal.nothing_holds"><source>No spell holds {who} from which a check frees</source><translation>Nessun incantesimo trattiene {who} in modo che una prova liberi</translation></message>
 <message id="refusal.nothing_readied"><source>{who} has nothing readied.</source><translation>{who} non ha preparato nulla.</translation></message>
 <message id="refusal.nothing_to_draw_weapon"><source>{who} has no weapon to draw.</source><translation>{who} non ha armi da impugnare.</translation></message>
+<message id="refusal.nothing_to_shake"><source>{target} is not in a sleep or stupor that shaking ends.</source><translation>{target} non è in un sonno o stupore che uno scossone interrompa.</translation></message>
 <message id="refusal.nothing_to_stow_weapon"><source>{who} has no weapon in hand.</source><translation>{who} non ha armi in mano.</translation></message>
 <message id="refusal.obstacle_too_high"><source>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</source><translation>{height} supera un quarto del salto ({most}): la regola non lo prevede.</translation></message>
 <message id="refusal.one_net"><source>{who} has already thrown a net with this action.</source><translation>{who} ha già lanciato una rete con questa azione.</translation></message>
@@ -2038,6 +2042,7 @@
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who}: servirebbero {cost} di movimento, ne restano {left}.</translation></message>
 <message id="refusal.too_far_to_pull"><source>{target} is not within reach of {who}</source><translation>{target} non è a portata di {who}</translation></message>
 <message id="refusal.too_far_to_touch"><source>{target} is too far away to touch {who}</source><translation>{target} {target|è troppo lontano|è troppo lontana|sono troppo lontani|sono troppo lontane} per toccare {who}</translation></message>
+<message id="refusal.too_far_to_shake"><source>{who} is farther than {distance} from {target}.</source><translation>{who} è a più di {distance} da {target}.</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb sono troppe per {who}: al massimo {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} è più grande di oltre una taglia.</translation></message>
 <message id="refusal.too_long"><source>At most {most} signs.</source><translation>Al massimo {most} caratteri.</translation></message>
@@ -3595,6 +3600,7 @@
 <message id="view.influence.breaks.damaged"><source>ends with damage taken</source><translation>finisce con danni subiti</translation></message>
 <message id="view.influence.breaks.deals"><source>ends with damage dealt</source><translation>finisce con danni inflitti</translation></message>
 <message id="view.influence.breaks.falls"><source>ends at 0 hit points</source><translation>finisce a 0 punti ferita</translation></message>
+<message id="view.influence.breaks.shaken"><source>ends when shaken awake</source><translation>finisce se viene scosso</translation></message>
 <message id="view.influence.breaks.source_down"><source>ends when the caster drops to 0 hit points</source><translation>termina se l’incantatore scende a 0 punti ferita</translation></message>
 <message id="view.influence.breathes_water"><source>Breathes under water</source><translation>Respira sott’acqua</translation></message>
 <message id="view.influence.bright_light"><source>Bright light</source><translation>Luce intensa</translation></message>

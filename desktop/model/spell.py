@@ -199,7 +199,8 @@ class SpellArea:
     in it as it ends, with as many dice more as turns of its maker have ended (`swells`). Its size
     counts from a `space` so many feet wide in its middle. One that `spends` is gone when it has
     dealt so much damage. A wall of `sections` is broken down piece by piece; what is made of
-    `force` is disintegrated. Whoever concentrates where it `distracts` saves to go on.
+    `force` is disintegrated. Whoever concentrates where it `distracts` saves to go on. Its damage
+    is of that `later` type once it has come.
     """
 
     shape: AreaShape
@@ -231,6 +232,7 @@ class SpellArea:
     sections: SpellSections | None = None
     force: bool = False
     distracts: bool = False
+    later: str = ""
 
 
 @dataclass(frozen=True, slots=True)

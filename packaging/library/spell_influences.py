@@ -29,6 +29,8 @@ SKILLS = (
     *("intimidation", "investigation", "medicine", "nature", "perception", "performance"),
     *("persuasion", "religion", "sleight-of-hand", "stealth", "survival"),
 )
+STUPOR = ("damaged", "shaken")
+"""What ends a sleep: damage, or somebody who shakes the sleeper."""
 BY_DEED = ("attacks", "casts")
 
 
@@ -322,7 +324,7 @@ BOTH: dict[str, Play] = {
         disadvantage("attack_on"),
         strikes_back(**BLINDING),
     ),
-    "Hypnotic Pattern": burdens(NO_MOVE, breaks=("damaged",)),
+    "Hypnotic Pattern": burdens(NO_MOVE, breaks=STUPOR),
     "Invisibility": burdens(breaks=BY_DEED),
     "Irresistible Dance": burdens(
         note("still"),
@@ -417,7 +419,7 @@ FORMER: dict[str, Play] = {
     "Resistance": gives(dice("own_save", "1d4"), once=True),
     "Sanctuary": gives(note("sanctuary"), breaks=BY_DEED),
     "Shocking Grasp": burdens(note("reactions"), until=Moment.START),
-    "Sleep": burdens(breaks=("damaged",)),
+    "Sleep": burdens(breaks=STUPOR),
     "Slow": burdens(*SLOWED, number("spell_late", 11)),
     "Stoneskin": gives(resistance(*PHYSICAL, what=("nonmagical",))),
     "True Strike": burdens(advantage("attack_on", when=("other_is_source",)), once=True),
@@ -433,7 +435,7 @@ LATER: dict[str, Play] = {
     "Mislead": burdens(breaks=(*BY_DEED, "deals")),
     "Tiny Hut": burdens(number("spell_ward", 3)),
     "Wind Walk": gives(CLOUD, resistance(*PHYSICAL), immune_to("prone")),
-    "Aura of Life": gives(resistance("necrotic")),
+    "Aura of Life": gives(resistance("necrotic"), number("turn_healing", 1, when=("at_zero",))),
     "Barkskin": gives(Modifier("defence", FLOOR, 17)),
     "Chill Touch": {**burdens(note("healing")), "conditions_last": Moment.END},
     "Darkvision": gives(sense("darkvision", 150)),
@@ -515,7 +517,7 @@ LATER: dict[str, Play] = {
     ),
     "Sanctuary": gives(note("sanctuary"), breaks=(*BY_DEED, "deals")),
     "Shocking Grasp": burdens(note("no_opportunity"), until=Moment.START),
-    "Sleep": burdens(breaks=("damaged",)),
+    "Sleep": burdens(breaks=STUPOR),
     "Slow": burdens(*SLOWED, number("spell_fails", 25)),
     "Starry Wisp": {
         **burdens(Modifier("suppresses", NOTE, what=("invisible",))),

@@ -26,7 +26,7 @@ Play = dict[str, Any]
 ACTION, BONUS = CastingTime.ACTION, CastingTime.BONUS_ACTION
 
 UNFELT = ("poison", "psychic")
-WALLS = ("Wall of Force", "Wall of Ice", "Wall of Stone")
+WALLS = ("Wall of Force", "Wall of Ice", "Wall of Stone", "Wall of Thorns")
 
 AREAS: dict[str, dict[str, Play]] = {
     "both": {
@@ -42,6 +42,7 @@ AREAS: dict[str, dict[str, Play]] = {
         "Moonbeam": {"moves": 60, "moved_by": ACTION},
         "Forcecage": {"force": True},
         "Wall of Force": {"force": True},
+        "Wall of Thorns": {"later": "slashing"},
     },
     "2014": {
         "Earthquake": {"distracts": True},
@@ -76,6 +77,9 @@ SAVES: dict[str, dict[str, Play]] = {
     },
     "2014": {
         "Harm": {"withers": True, "withers_for": HOUR, "spares_life": True},
+        "Enthrall": {"immune": ("charmed",)},
+        "Mass Suggestion": {"immune": ("charmed",)},
+        "Suggestion": {"immune": ("charmed",)},
         "Moonbeam": {"hard": ("shapechanger",)},
         "Blight": {"hard": ("plant",)},
         "Stinking Cloud": {"immune": ("poison", "poisoned")},
@@ -143,7 +147,10 @@ def with_turns(play: Play, name: str, edition: str) -> Play:
         done["save"] = replace(done["save"], **fields)
     if name in WALLS and done.get("ring") is not None:
         done["ring"] = replace(
-            done["ring"], sections=done["area"].sections, force=done["area"].force
+            done["ring"],
+            sections=done["area"].sections,
+            force=done["area"].force,
+            later=done["area"].later,
         )
     if name == "Disintegrate":
         done["unmakes"] = True

@@ -21,7 +21,7 @@ from desktop.rules.rolls.rolling import at_the_table, sum_of
 HOUR = 600
 """Rounds."""
 UNCONSCIOUS = ConditionKey("unconscious")
-DAMAGED = ("damaged",)
+DAMAGED = ("damaged", "shaken")
 """What ends a sleep."""
 
 

@@ -7,13 +7,17 @@ from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.harm import damage
 
+AT_ZERO = "at_zero"
+"""Only whoever has no hit points left."""
+
 
 def grant_points(draft: Draft, who: CombatantId) -> None:
     """A turn step: temporary hit points, of several effects the most."""
     combatant = draft.combatant(who)
     if combatant.is_out:
         return
-    points = _most(draft, who, Question.TURN_TEMPORARY)
+    given = modifiers_of(combatant, Question.TURN_TEMPORARY)
+    points = max((modifier.change for modifier in given), default=0)
     if points > combatant.temporary_hit_points:
         draft.add(e.TemporaryGranted(who, points, points))
 
@@ -21,12 +25,9 @@ def grant_points(draft: Draft, who: CombatantId) -> None:
 def mend(draft: Draft, who: CombatantId) -> None:
     """A turn step: hit points that come back, also to whoever lies at 0; not to the dead."""
     combatant = draft.combatant(who)
-    points = _most(draft, who, Question.TURN_HEALING)
+    given = modifiers_of(combatant, Question.TURN_HEALING)
+    fitting = [x for x in given if AT_ZERO not in x.when or combatant.hit_points == 0]
+    points = max((modifier.change for modifier in fitting), default=0)
     is_hurt = combatant.hit_points < combatant.maximum_hit_points
     if points and is_hurt and combatant.life is not Life.DEAD:
         damage.heal(draft, who, points)
-
-
-def _most(draft: Draft, who: CombatantId, question: Question) -> int:
-    given = modifiers_of(draft.combatant(who), question)
-    return max((modifier.change for modifier in given), default=0)

@@ -184,6 +184,9 @@ def _later(spell: Spell, acting: Volley) -> Volley:
     """What it does to those who come to it, or are still there."""
     assert spell.area is not None, "it has an area"
     acting = replace(acting, kinds=spell.area.harms or acting.kinds)
+    if spell.area.later:
+        parts = tuple(replace(part, type=spell.area.later) for part in acting.damage)
+        acting = replace(acting, damage=parts)
     if spell.area.bare:
         acting = replace(acting, ability="", half=False)
     return replace(acting, within=areas.NEW) if spell.area.holds else acting

@@ -68,6 +68,7 @@ from desktop.rules.fifth.harm.defeat import FifthDefeat
 from desktop.rules.fifth.magic import (
     images,
     magic_acts,
+    shaking,
     shapes,
     splitting,
     summoning,
@@ -329,6 +330,7 @@ def shared(key: str, folder: Path, weapons: WeaponRules, water: UnderwaterAttack
                 magic_acts.CONTACTING,
                 *gestures.SHARED,
                 *ways_out.ACTIONS,
+                *shaking.ACTIONS,
                 *insides.ACTIONS,
                 *attached.ACTIONS,
                 *bodies.ACTIONS,

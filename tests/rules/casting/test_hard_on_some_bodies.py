@@ -6,6 +6,8 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.prompt import Answer, Outcome
 from desktop.rules.casting import spell_numbers
+from desktop.rules.engine.draft import Draft
+from desktop.rules.moving.radar import NO_DICE
 from tests.support.builders import EDITIONS, FAILURE, a_creature, immune
 from tests.support.magic import Casting, a_mage, laid
 
@@ -246,3 +248,83 @@ def test_a_guardian_of_faith_waits_for_the_start_of_turns_in_2024_alone(edition,
     fight.cast("guardian-of-faith", area=area, damage=(), overruled=True)
     fight.next()
     assert bool(fight.encounter.prompts) is starts
+
+
+# --- shaken awake -------------------------------------------------------------------------------
+
+
+def asleep(edition: str) -> Casting:
+    """X lies in a magical sleep, B stands beside."""
+    fight = a_fight(edition)
+    fight.cast("eyebite", "X", choice="unconscious", overruled=True)
+    fight.answer(FAILURE)
+    fight.next(2)
+    assert fight.active == "A"
+    return fight
+
+
+@both
+def test_whoever_stands_beside_a_sleeper_shakes_it_awake(edition):
+    fight = asleep(edition)
+    wish = c.TakeAction(fight.ids["A"], "shake", fight.ids["X"])
+    fight.do(wish)
+    assert "unconscious" not in fight.conditions("X")
+    fight.next(4)
+    assert fight.refused(wish).reason.key == "refusal.nothing_to_shake"
+
+
+@both
+def test_nobody_shakes_from_afar_unless_the_gm_says_so(edition):
+    fight = asleep(edition)
+    fight.place("A", (15, 15))
+    wish = c.TakeAction(fight.ids["A"], "shake", fight.ids["X"])
+    assert fight.refused(wish).reason.key == "refusal.too_far_to_shake"
+    fight.do(wish, overruled=True)
+    assert "unconscious" not in fight.conditions("X")
+
+
+@both
+def test_where_nobody_sleeps_nobody_is_shaken(edition):
+    fight = a_fight(edition)
+    action = fight.ruleset.actions["shake"]
+    draft = Draft(fight.encounter, fight.ruleset, NO_DICE)
+    assert action.foreseen(draft, fight["M"]).reason.key == "refusal.nobody_to_shake"
+    fight = asleep(edition)
+    draft = Draft(fight.encounter, fight.ruleset, NO_DICE)
+    assert action.foreseen(draft, fight["M"]) is None
+    assert action.foreseen(draft, fight["X"]) is not None
+
+
+# --- later --------------------------------------------------------------------------------------
+
+
+@both
+def test_thorns_that_have_grown_slash(edition):
+    fight = a_fight(edition)
+    wall = laid("line", 60, (6.0, 10.0), width=5)
+    fight.cast("wall-of-thorns", area=wall, damage=(), overruled=True)
+    (area,) = fight.encounter.areas.values()
+    assert [part.type for part in area.volley.damage] == ["slashing"]
+
+
+def test_an_aura_of_life_lifts_whoever_lies_at_0_and_nobody_else():
+    fight = a_fight(NEW)
+    fight.add("Y", 12, creature=a_creature("hurt"), character=True, hp=20, at=(4, 2))
+    area = laid("emanation", 30, (2.5, 2.5), around=fight.ids["M"])
+    fight.cast("aura-of-life", area=area, overruled=True)
+    fight.damage("Y", 5)
+    fight.next(2)
+    assert (fight.active, fight.hp("Y")) == ("Y", 15)
+    fight.damage("Y", 15)
+    fight.next(4)
+    while fight.active != "Y":
+        fight.next()
+    assert fight.hp("Y") == 1
+
+
+@pytest.mark.parametrize("name", ["suggestion", "mass-suggestion", "enthrall"])
+def test_who_cannot_be_charmed_withstands_the_words_of_2014(name):
+    fight = a_fight(OLD, condition_immunities=("charmed",))
+    fight.cast(name, "X", overruled=True)
+    fight.answer(Answer())
+    assert "note.succeeds_because" in fight.told()
