@@ -1971,8 +1971,8 @@
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nobody is chosen.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Nobody is in the fight yet.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Nobody is left who could take a turn.</translation></message>
-<message id="refusal.not_adhesive"><source>Nobody sticks to {who}</source><translation>Nobody sticks to {who}</translation></message>
 <message id="refusal.nobody_to_shake"><source>Nobody sleeps by magic or is in a stupor.</source><translation>Nobody sleeps by magic or is in a stupor.</translation></message>
+<message id="refusal.not_adhesive"><source>Nobody sticks to {who}</source><translation>Nobody sticks to {who}</translation></message>
 <message id="refusal.not_attached"><source>{who} clings to nobody</source><translation>{who} clings to nobody</translation></message>
 <message id="refusal.not_burning"><source>{who} does not burn.</source><translation>{who} does not burn.</translation></message>
 <message id="refusal.not_called"><source>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</source><translation>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</translation></message>
@@ -2041,8 +2041,8 @@
 <message id="refusal.thrown_too_far"><source>{who} cannot be thrown farther than {distance}</source><translation>{who} cannot be thrown farther than {distance}</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who} would need {cost} of movement and has {left} left.</translation></message>
 <message id="refusal.too_far_to_pull"><source>{target} is not within reach of {who}</source><translation>{target} is not within reach of {who}</translation></message>
-<message id="refusal.too_far_to_touch"><source>{target} is too far away to touch {who}</source><translation>{target} is too far away to touch {who}</translation></message>
 <message id="refusal.too_far_to_shake"><source>{who} is farther than {distance} from {target}.</source><translation>{who} is farther than {distance} from {target}.</translation></message>
+<message id="refusal.too_far_to_touch"><source>{target} is too far away to touch {who}</source><translation>{target} is too far away to touch {who}</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb are too much for {who}: at most {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} is more than one size larger.</translation></message>
 <message id="refusal.too_long"><source>At most {most} signs.</source><translation>At most {most} signs.</translation></message>

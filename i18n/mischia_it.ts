@@ -1971,8 +1971,8 @@
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nessuno è stato scelto.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Non c’è ancora nessuno nello scontro.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Non resta nessuno che possa avere un turno.</translation></message>
-<message id="refusal.not_adhesive"><source>Nobody sticks to {who}</source><translation>Nessuno resta attaccato a {who}</translation></message>
 <message id="refusal.nobody_to_shake"><source>Nobody sleeps by magic or is in a stupor.</source><translation>Nessuno dorme per magia o è in uno stato di stupore.</translation></message>
+<message id="refusal.not_adhesive"><source>Nobody sticks to {who}</source><translation>Nessuno resta attaccato a {who}</translation></message>
 <message id="refusal.not_attached"><source>{who} clings to nobody</source><translation>{who} non sta avvinghiando nessuno</translation></message>
 <message id="refusal.not_burning"><source>{who} does not burn.</source><translation>{who} non è in fiamme.</translation></message>
 <message id="refusal.not_called"><source>{spell} does not call {what}: the type must fit, and the challenge be {challenge} or lower.</source><translation>{spell} non chiama {what}: il tipo deve corrispondere e il grado di sfida essere {challenge} o inferiore.</translation></message>
@@ -2041,8 +2041,8 @@
 <message id="refusal.thrown_too_far"><source>{who} cannot be thrown farther than {distance}</source><translation>{who} non {who|può|può|possono|possono} essere {who|scagliato|scagliata|scagliati|scagliate} a più di {distance}</translation></message>
 <message id="refusal.too_far"><source>{who} would need {cost} of movement and has {left} left.</source><translation>{who}: servirebbero {cost} di movimento, ne restano {left}.</translation></message>
 <message id="refusal.too_far_to_pull"><source>{target} is not within reach of {who}</source><translation>{target} non è a portata di {who}</translation></message>
-<message id="refusal.too_far_to_touch"><source>{target} is too far away to touch {who}</source><translation>{target} {target|è troppo lontano|è troppo lontana|sono troppo lontani|sono troppo lontane} per toccare {who}</translation></message>
 <message id="refusal.too_far_to_shake"><source>{who} is farther than {distance} from {target}.</source><translation>{who} è a più di {distance} da {target}.</translation></message>
+<message id="refusal.too_far_to_touch"><source>{target} is too far away to touch {who}</source><translation>{target} {target|è troppo lontano|è troppo lontana|sono troppo lontani|sono troppo lontane} per toccare {who}</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb sono troppe per {who}: al massimo {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} è più grande di oltre una taglia.</translation></message>
 <message id="refusal.too_long"><source>At most {most} signs.</source><translation>Al massimo {most} caratteri.</translation></message>
