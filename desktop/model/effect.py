@@ -54,6 +54,7 @@ class LaterHarm:
     once: bool = False
     tags: tuple[str, ...] = ()
     failed: bool = False  # only when the repeated save of its effect fails
+    of_source: bool = False  # at that moment of the turns of whoever gave its effect
 
 
 SCORES = ("str", "dex", "con", "int", "wis", "cha")

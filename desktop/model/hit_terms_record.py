@@ -64,14 +64,17 @@ def moved_in(fields: Fields, key: str) -> int:
 def _later(fields: Fields) -> tuple[LaterHarm, ...]:
     return tuple(
         LaterHarm(
-            child.text("dice"), child.text("type"), child.one_of("moment", Moment, Moment.START)
+            child.text("dice"),
+            child.text("type"),
+            child.one_of("moment", Moment, Moment.START),
+            of_source=child.flag("of_source"),
         )
         for child in fields.children("later")
     )
 
 
 def _later_record(harm: LaterHarm) -> Record:
-    return short(dice=harm.dice, type=harm.type, moment=harm.moment.value)
+    return short(dice=harm.dice, type=harm.type, moment=harm.moment.value, of_source=harm.of_source)
 
 
 def _way_out_record(way: WayOut | None) -> Record | None:

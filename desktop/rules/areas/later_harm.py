@@ -10,20 +10,25 @@ from desktop.rules.engine.draft import Draft
 
 
 def ask_later(draft: Draft, who: CombatantId, moment: Moment) -> None:
-    """A turn step: ask for the damage that its effects deal at this moment."""
-    combatant = draft.combatant(who)
-    if combatant.is_out:
-        return
-    for effect in combatant.effects:
+    """A turn step: ask for the damage that effects deal at this moment of its turn."""
+    for bearer in tuple(draft.encounter.combatants.values()):
+        if not bearer.is_out:
+            _ask_of(draft, bearer, who, moment)
+
+
+def _ask_of(draft: Draft, bearer: Combatant, who: CombatantId, moment: Moment) -> None:
+    """What the turn of `who` brings to the bearer: of its own effects, or of those it gave."""
+    for effect in bearer.effects:
         for harm in effect.later:
-            if harm.moment is not moment or harm.failed:
+            whose = effect.source if harm.of_source else bearer.id
+            if harm.moment is not moment or harm.failed or whose != who:
                 continue
             asked = any(
                 prompt.effect == effect.id and prompt.kind is PromptKind.HARM
                 for prompt in draft.encounter.prompts
             )
             if not asked:
-                _ask(draft, combatant, effect, harm)
+                _ask(draft, bearer, effect, harm)
 
 
 def ask_failed(draft: Draft, who: CombatantId, effect: ActiveEffect) -> None:

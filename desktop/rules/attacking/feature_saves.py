@@ -187,7 +187,8 @@ def _by_size(
         who for who in targets if draft.ruleset.size_of(draft.combatant(who)).order > limit.order
     )
     others = tuple(who for who in targets if who not in larger)
-    return ((volley, others), (replace(volley, conditions=(), push=0, throws=None), larger))
+    firm = replace(volley, conditions=(), later=(), way_out=None, push=0, throws=None)
+    return ((volley, others), (firm, larger))
 
 
 def _drain(draft: Draft, who: Combatant, before: int) -> None:

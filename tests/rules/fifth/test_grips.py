@@ -148,3 +148,33 @@ def test_whoever_is_charmed_saves_again_whenever_it_is_hurt(edition, monster, ke
         bare = replace(save, terms=replace(save.terms, when_damaged=False))
         read = with_grip(replace(feature, saves=(bare,), texts=FrozenMap({"it": italian})))
         assert read.saves == feature.saves
+
+
+DROWNS = [
+    (OLD, "water-elemental", "whelm", "2d8+4"),
+    (NEW, "water-elemental", "whelm", "2d8"),
+    (NEW, "invisible-stalker", "vortex", "2d6"),
+]
+
+
+@TERMS
+@pytest.mark.parametrize(("edition", "monster", "key", "dice"), DROWNS)
+def test_whoever_is_held_is_hurt_as_the_turns_of_its_holder_start(edition, monster, key, dice):
+    fight = caught(edition, monster, key)
+    fight.next()
+    assert not fight.encounter.prompts, "its own turn brings nothing"
+    fight.next()
+    harm = fight.prompt(PromptKind.HARM)
+    assert (harm.combatant, harm.dice) == (fight.ids["P"], dice)
+    fight.next(2)
+    assert fight.prompt(PromptKind.HARM), "asked once"
+    fight.do(c.EndEffect(fight.ids["P"], harm.effect))
+    fight.next(2)
+    assert not [p for p in fight.encounter.prompts if p.kind is PromptKind.HARM]
+    feature = shipped(f"{edition}/{monster}").find_feature(FeatureKey(key))
+    assert feature is not None
+    if italian := feature.texts.get("it"):
+        (save,) = feature.saves
+        bare = replace(save, terms=replace(save.terms, later=(), escape_dc=None))
+        read = with_grip(replace(feature, saves=(bare,), texts=FrozenMap({"it": italian})))
+        assert read.saves[0].terms.later == save.terms.later

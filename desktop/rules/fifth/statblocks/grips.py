@@ -4,7 +4,10 @@ import re
 from dataclasses import replace
 
 from desktop.model.creature import Feature, ForcedSave
+from desktop.model.effect import LaterHarm
+from desktop.model.moment import Moment
 from desktop.rules.fifth.statblocks.deeds import text_of
+from desktop.rules.fifth.statblocks.later_harm import TYPES
 from desktop.rules.fifth.statblocks.save_terms import largest_of, spared_by
 
 _GRIP = re.compile(
@@ -14,6 +17,13 @@ _GRIP = re.compile(
 _HELD = re.compile(
     r"until (?:this|the) grapple ends, the target (?:is|has the) restrained"
     r"|finché (?:la presa|è afferrat)[^.]*?trattenut"
+)
+_DEALS = r"\d+ \((\d*d\d+(?: ?[+-] ?\d+)?)\)"
+_OF_HOLDER = re.compile(
+    rf"takes {_DEALS} (\w+) damage at the start of each of the (?!target)[\w -]+?[’']s turns"
+    rf"|at the start of each of the (?!target)[\w -]+?[’']s turns, each target grappled by it takes"
+    rf" {_DEALS} (\w+) damage"
+    rf"|subisce {_DEALS} danni (?:da )?(\w+) all[’']inizio di ogni turno del"
 )
 _HURT = re.compile(
     r"(?:whenever|if) (?:the (?:charmed )?target|it) (?:takes damage|suffers any harm)[^.]*repeat"
@@ -55,6 +65,16 @@ def _gripping(save: ForcedSave, low: str) -> ForcedSave:
     held = ("restrained",) if _HELD.search(low) else ()
     given = dict.fromkeys((*save.conditions, "grappled", *held))
     keys = tuple(sorted(given, key=lambda key: key != "grappled"))
-    terms = replace(save.terms, escape_dc=int(found["dc"] or found["cd"]))
+    later = save.terms.later or _later_in(low)
+    terms = replace(save.terms, escape_dc=int(found["dc"] or found["cd"]), later=later)
     largest = save.largest or largest_of(found[0])
     return replace(save, conditions=keys, terms=terms, largest=largest)
+
+
+def _later_in(low: str) -> tuple[LaterHarm, ...]:
+    """What whoever is held takes as the turns of its holder start."""
+    found = _OF_HOLDER.search(low)
+    if found is None:
+        return ()
+    dice, kind = (each for each in found.groups() if each)
+    return (LaterHarm(dice.replace(" ", ""), TYPES.get(kind, kind), Moment.START, of_source=True),)
