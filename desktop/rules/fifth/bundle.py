@@ -9,7 +9,7 @@ from desktop.model.effect import Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import PromptKind
-from desktop.rules.areas import areas, burning, own_turns, raised_walls, steeled, volleys
+from desktop.rules.areas import areas, burning, outliving, own_turns, raised_walls, steeled, volleys
 from desktop.rules.casting import influences
 from desktop.rules.effects import effects, reeling
 from desktop.rules.encounter import turns
@@ -226,6 +226,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "true_form": recovering.take_true_form,
         "idle concentration": concentration.settle_idle,
         "hit dice": hit_dice.ask_in_new_form,
+        "outliving": outliving.settle,
         "prompts": prompts.sweep,
         "end": turns.offer_end,
     }
