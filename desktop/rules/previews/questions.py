@@ -11,7 +11,7 @@ from desktop.language.message import Distance, Message, Parameter
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MakeAttack, RollCheck
-from desktop.model.counter import HEAD_STRIKES, LEGENDARY_ACTIONS
+from desktop.model.counter import HEAD_STRIKES, HEADS, LEGENDARY_ACTIONS
 from desktop.model.creature import Attack, AttackKey, AttackKind, AttackSource, Texts
 from desktop.model.encounter import Encounter
 from desktop.model.events import D20Roll
@@ -195,8 +195,8 @@ def budget_between_turns(ruleset: Ruleset, combatant: Combatant) -> tuple[Budget
     """What it may still do in the turns of others: reactions, legendary actions."""
     reaction = reaction_of(ruleset, combatant)
     items = () if reaction is None else (reaction,)
-    if HEAD_STRIKES in combatant.counters:
-        items = (*items, _item(combatant, HEAD_STRIKES))
+    heads = (key for key in (HEAD_STRIKES, HEADS) if key in combatant.counters)
+    items = (*items, *(_item(combatant, key) for key in heads))
     if LEGENDARY_ACTIONS in combatant.counters:
         items = (*items, _item(combatant, LEGENDARY_ACTIONS))
     if _is_kept(combatant, ruleset):

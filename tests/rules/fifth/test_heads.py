@@ -165,7 +165,9 @@ def flee(fight: Fight, *cells: tuple[int, int]) -> None:
 def test_each_head_beyond_one_strikes_at_whoever_flees(edition):
     fight = hydra_of(edition)
     shown = [item.key for item in budget_between_turns(fight.ruleset, fight["H"])]
-    assert shown == [REACTION, HEAD_STRIKES]
+    assert shown == [REACTION, HEAD_STRIKES, HEADS]
+    own = fight.ruleset.budget.items(fight["H"])
+    assert own[-1] == HEADS, "on its own turn, too, it is told how many it has"
     flee(fight, (8, 10), (7, 10))
     fight.answer(Answer(option="bite", dice=(1,)), PromptKind.OPPORTUNITY_ATTACK)
     assert (fight["H"].count(HEAD_STRIKES), fight["H"].count(REACTION)) == (3, 1)

@@ -10,6 +10,7 @@ from desktop.model.counter import (
     ATTACKS,
     BONUS_ACTION,
     HEAD_STRIKES,
+    HEADS,
     LEGENDARY_ACTIONS,
     REACTION,
     RUN_UP,
@@ -178,7 +179,8 @@ class TurnBudget:
         attacks = (ATTACKS,) if combatant.count(ATTACKS) > 0 else ()
         bonus = (BONUS_ACTION,) if grants_bonus_action(combatant) else ()
         extra = (EXTRA_ACTION,) if modifiers_of(combatant, Question.EXTRA_ACTION) else ()
-        shown = (ACTION, *attacks, *extra, *bonus, REACTION, FREE_OBJECT)
+        heads = (HEADS,) if HEADS in combatant.counters else ()
+        shown = (ACTION, *attacks, *extra, *bonus, REACTION, FREE_OBJECT, *heads)
         if LEGENDARY_ACTIONS in combatant.counters:
             return (*shown, LEGENDARY_ACTIONS)
         return shown
