@@ -2036,6 +2036,7 @@
 <message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} always takes an action.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target} is dead already.</translation></message>
 <message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} does not see {target}.</translation></message>
+<message id="refusal.targets_apart"><source>{spell}: {one} and {other} are {distance} apart, more than {most}.</source><translation>{spell}: {one} and {other} are {distance} apart, more than {most}.</translation></message>
 <message id="refusal.teleport_barred"><source>{label} lets nobody through by teleporting: {who} stays.</source><translation>{label} lets nobody through by teleporting: {who} stays.</translation></message>
 <message id="refusal.teleport_too_far"><source>{who} would be {distance} away; it may teleport up to {most}</source><translation>{who} would be {distance} away; it may teleport up to {most}</translation></message>
 <message id="refusal.thrown_too_far"><source>{who} cannot be thrown farther than {distance}</source><translation>{who} cannot be thrown farther than {distance}</translation></message>
@@ -2045,6 +2046,7 @@
 <message id="refusal.too_far_to_touch"><source>{target} is too far away to touch {who}</source><translation>{target} is too far away to touch {who}</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb are too much for {who}: at most {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} is more than one size larger.</translation></message>
+<message id="refusal.too_large_for"><source>{target} is too large for {spell}.</source><translation>{target} is too large for {spell}.</translation></message>
 <message id="refusal.too_long"><source>At most {most} signs.</source><translation>At most {most} signs.</translation></message>
 <message id="refusal.too_long_awake"><source>{minutes} minutes on watch, at most {most}: the GM decides.</source><translation>{minutes} minutes on watch, at most {most}: the GM decides.</translation></message>
 <message id="refusal.too_many_called"><source>{spell} calls {most} at most.</source><translation>{spell} calls {most} at most.</translation></message>

@@ -2036,6 +2036,7 @@
 <message id="refusal.takes_an_action"><source>{what} always takes an action.</source><translation>{what} richiede sempre un’azione.</translation></message>
 <message id="refusal.target_dead"><source>{target} is dead already.</source><translation>{target}: già {target|morto|morta|morti|morte}.</translation></message>
 <message id="refusal.target_unseen"><source>{who} does not see {target}.</source><translation>{who} non vede {target}.</translation></message>
+<message id="refusal.targets_apart"><source>{spell}: {one} and {other} are {distance} apart, more than {most}.</source><translation>{spell}: {one} e {other} distano {distance}, più di {most}.</translation></message>
 <message id="refusal.teleport_barred"><source>{label} lets nobody through by teleporting: {who} stays.</source><translation>{label} non lascia passare chi si teletrasporta: {who} resta dov’è.</translation></message>
 <message id="refusal.teleport_too_far"><source>{who} would be {distance} away; it may teleport up to {most}</source><translation>{who} si troverebbe a {distance}; può teletrasportarsi fino a {most}</translation></message>
 <message id="refusal.thrown_too_far"><source>{who} cannot be thrown farther than {distance}</source><translation>{who} non {who|può|può|possono|possono} essere {who|scagliato|scagliata|scagliati|scagliate} a più di {distance}</translation></message>
@@ -2045,6 +2046,7 @@
 <message id="refusal.too_far_to_touch"><source>{target} is too far away to touch {who}</source><translation>{target} {target|è troppo lontano|è troppo lontana|sono troppo lontani|sono troppo lontane} per toccare {who}</translation></message>
 <message id="refusal.too_heavy"><source>{load} lb are too much for {who}: at most {most} lb.</source><translation>{load} lb sono troppe per {who}: al massimo {most} lb.</translation></message>
 <message id="refusal.too_large"><source>{target} is more than one size larger.</source><translation>{target} è più grande di oltre una taglia.</translation></message>
+<message id="refusal.too_large_for"><source>{target} is too large for {spell}.</source><translation>{target} è di taglia troppo grande per {spell}.</translation></message>
 <message id="refusal.too_long"><source>At most {most} signs.</source><translation>Al massimo {most} caratteri.</translation></message>
 <message id="refusal.too_long_awake"><source>{minutes} minutes on watch, at most {most}: the GM decides.</source><translation>{minutes} minuti di guardia, al massimo {most}: decide il GM.</translation></message>
 <message id="refusal.too_many_called"><source>{spell} calls {most} at most.</source><translation>{spell} chiama al massimo {most}.</translation></message>

@@ -367,6 +367,9 @@ class Spell:
     others: bool = False  # not the caster itself
     kinds: tuple[str, ...] = ()  # of the creatures that it can affect: "humanoid"; () = any
     never: tuple[str, ...] = ()  # kinds or tags of those that it does nothing to: "shapechanger"
+    largest: str = ""  # the largest size of those that it can affect; "" any
+    together: int = 0  # feet that its targets may be apart; 0: as far as its range
+    from_first: bool = False  # only so far from the first of them
     needs_points: bool = False  # nor to whom has no hit points
     visual: bool = False  # an illusion for the eyes: whoever sees through it saves by itself
     save: SpellSave | None = None

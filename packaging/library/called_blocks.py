@@ -482,7 +482,7 @@ def spectral(
         key,
         ruleset,
         names=both(*names),
-        size=size,
+        sizes=[size],
         kind="object",
         armour_class=10,
         hit_points=1,

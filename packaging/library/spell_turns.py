@@ -136,9 +136,27 @@ NEVER: dict[str, dict[str, tuple[str, ...]]] = {
 """Whom a spell does nothing to."""
 
 
+NEAR: Play = {"together": 30}
+TOGETHER: dict[str, dict[str, Play]] = {
+    "both": {
+        "Chain Lightning": {"together": 30, "from_first": True},
+        "Telekinesis": {"largest": "huge"},
+    },
+    "2014": {
+        "Acid Splash": {"together": 5},
+        "Charm Person": NEAR,
+        "Command": NEAR,
+        "Hold Monster": NEAR,
+        "Hold Person": NEAR,
+    },
+    "2024": {"Resilient Sphere": {"largest": "large"}},
+}
+"""Whom a spell can take together."""
+
+
 def with_turns(play: Play, name: str, edition: str) -> Play:
     """The play data of a spell with all that."""
-    done = dict(play)
+    done = {**play, **TOGETHER["both"].get(name, {}), **TOGETHER[edition].get(name, {})}
     fields = {**AREAS["both"].get(name, {}), **AREAS[edition].get(name, {})}
     if fields:
         done["area"] = replace(done["area"], **fields)

@@ -17,6 +17,7 @@ from desktop.rules.casting import countering, running, slowed
 from desktop.rules.casting.area_range import judge_area_clear, judge_area_range
 from desktop.rules.casting.calling import MOST_CALLED, judge_called
 from desktop.rules.casting.dispelling import judge_lying
+from desktop.rules.casting.grouping import judge_size, judge_together
 from desktop.rules.casting.long_castings import begin, begin_late, is_casting_done, takes_long
 from desktop.rules.casting.making import READIED, go_on, held_spell, told_cast
 from desktop.rules.casting.spell_effects import take_effect
@@ -169,13 +170,15 @@ def judge_aim(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal
     aimed = len(chosen) + (command.lying is not None)
     if refusal is None and most is not None and command.area is None and aimed > most:
         refusal = Refusal(Message("refusal.too_many_targets", {**told, "most": most}))
+    if refusal is None and command.area is None:
+        refusal = judge_together(draft, spell, tuple(draft.combatant(who) for who in chosen))
     if refusal is not None:
         return refusal
     for who in chosen:
         target = draft.combatant(who)
         if target.life is Life.DEAD and (spell.save or spell.attack):
             return Refusal(Message("refusal.target_dead", {"target": target.name}))
-        if refusal := _judge_parted(draft, caster, target):
+        if refusal := judge_size(draft, spell, target) or _judge_parted(draft, caster, target):
             return refusal
         is_seen_through = rules.numbers.get("invalid_looks_saved", 0)
         is_beyond = target.creature.is_one_of(spell.never) or (
