@@ -22,9 +22,10 @@ from desktop.views.map.viewport import Viewport
 HEAD, LINE, ICON = 24, 19, 14
 """Pixels at 100 % that the first and each other line of a note are high, and an icon in it."""
 
-DEAR, LEAST_CELL, NUMBER_BELOW, MARK_BELOW = 4, 28, 16, 25
+DEAR, LEAST_CELL, NUMBER_BELOW, MARK_BELOW, NUMBER_BESIDE = 4, 28, 16, 25, 4
 """Pixels at 100 %: half the side of the mark of a dear step, the cells that have room for the
-cost so far, and how far below its step, or the mark of a danger there, that stands.
+cost so far, how far below its step, or the mark of a danger there, that stands, and how low
+beside it.
 """
 
 BLACK = QColor(0, 0, 0, 170)
@@ -105,9 +106,13 @@ def _paint_steps(
     if not is_told or cell < theme.px(LEAST_CELL):
         return
     font, marked = theme.font(Role.SMALL, weight=700), {x.step for x in note.lines if x.icon}
-    for point, place in zip(points[1:-1], places[1:-1], strict=True):
-        lower = theme.px(MARK_BELOW if place in marked else NUMBER_BELOW)
-        _paint_outlined(painter, point + QPointF(0, lower), note.steps[place - 1].text, font, theme)
+    for number, place in enumerate(places[1:-1], 1):
+        text, ahead = note.steps[place - 1].text, points[number + 1] - points[number - 1]
+        away = theme.px(MARK_BELOW if place in marked else NUMBER_BELOW)
+        off = QPointF(0, away)
+        if abs(ahead.x()) < abs(ahead.y()) / 2:  # a way that goes down would run through it
+            off = QPointF(away + (text_width(text, font) - away) / 2, theme.px(NUMBER_BESIDE))
+        _paint_outlined(painter, points[number] + off, text, font, theme)
 
 
 def _paint_outlined(painter: QPainter, at: QPointF, text: str, font: QFont, theme: Theme) -> None:
