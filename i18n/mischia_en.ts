@@ -1254,6 +1254,7 @@
 <message id="note.shape_points"><source>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</source><translation>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</translation></message>
 <message id="note.shape_points_spent"><source>no temporary hit points left</source><translation>no temporary hit points left</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: shield points {value}</translation></message>
+<message id="note.shrieks"><source>{who} shrieks, and is heard {distance} away ({label})</source><translation>{who} shrieks, and is heard {distance} away ({label})</translation></message>
 <message id="note.sides_decide"><source>between {who} and {target} their sides decide again</source><translation>between {who} and {target} their sides decide again</translation></message>
 <message id="note.sinks_gently"><source>{who} sinks gently to the ground</source><translation>{who} sinks gently to the ground</translation></message>
 <message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} is too slow for {spell}: it fails ({roll} of 100)</translation></message>
@@ -1547,6 +1548,8 @@
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Succeed instead</translation></message>
 <message id="prompt.option_save_anew"><source>Save again</source><translation>Save again</translation></message>
 <message id="prompt.option_shape"><source>Choose the form…</source><translation>Choose the form…</translation></message>
+<message id="prompt.option_shrieks"><source>It shrieks</source><translation>It shrieks</translation></message>
+<message id="prompt.option_shrieks_not"><source>It keeps still</source><translation>It keeps still</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skill_about"><source>{skill} {bonus:+}: {whom}</source><translation>{skill} {bonus:+}: {whom}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Let it go</translation></message>
@@ -1604,6 +1607,7 @@
 <message id="prompt.search_finds"><source>Search by {enemy}, total {total}: it finds {who}.</source><translation>Search by {enemy}, total {total}: it finds {who}.</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</translation></message>
 <message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} examines an illusion: which one?</translation></message>
+<message id="prompt.shrieks"><source>{other} comes near: does {who} shriek? ({label})</source><translation>{other} comes near: does {who} shriek? ({label})</translation></message>
 <message id="prompt.splits"><source>{label}: {who} may split in two with {count} hit points each</source><translation>{label}: {who} may split in two with {count} hit points each</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who} stows which weapon?</translation></message>

@@ -1254,6 +1254,7 @@
 <message id="note.shape_points"><source>{who} keeps its own hit points in the new form and gains {points} temporary ones, which vanish with the form</source><translation>{who} mantiene i propri punti ferita nella nuova forma e ne ottiene {points} temporanei, che svaniscono con la forma</translation></message>
 <message id="note.shape_points_spent"><source>no temporary hit points left</source><translation>nessun punto ferita temporaneo rimasto</translation></message>
 <message id="note.shield"><source>{who}: shield points {value}</source><translation>{who}: punti scudo {value}</translation></message>
+<message id="note.shrieks"><source>{who} shrieks, and is heard {distance} away ({label})</source><translation>{who} stride e si sente fino a {distance} ({label})</translation></message>
 <message id="note.sides_decide"><source>between {who} and {target} their sides decide again</source><translation>tra {who} e {target} decidono di nuovo gli schieramenti</translation></message>
 <message id="note.sinks_gently"><source>{who} sinks gently to the ground</source><translation>{who} scende dolcemente a terra</translation></message>
 <message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} è troppo {who|lento|lenta|lenti|lente} per {spell}: fallisce ({roll} su 100)</translation></message>
@@ -1547,6 +1548,8 @@
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Riesce comunque</translation></message>
 <message id="prompt.option_save_anew"><source>Save again</source><translation>Ritira</translation></message>
 <message id="prompt.option_shape"><source>Choose the form…</source><translation>Scegli la forma…</translation></message>
+<message id="prompt.option_shrieks"><source>It shrieks</source><translation>Stride</translation></message>
+<message id="prompt.option_shrieks_not"><source>It keeps still</source><translation>Resta in silenzio</translation></message>
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skill_about"><source>{skill} {bonus:+}: {whom}</source><translation>{skill} {bonus:+}: {whom}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Lascia perdere</translation></message>
@@ -1604,6 +1607,7 @@
 <message id="prompt.search_finds"><source>Search by {enemy}, total {total}: it finds {who}.</source><translation>Ricerca di {enemy}, totale {total}: scopre {who}.</translation></message>
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Percezione: ciò che è nascosto. Intuizione: stati d’animo. Medicina: malanni. Sopravvivenza: tracce.</translation></message>
 <message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} esamina un’illusione: quale?</translation></message>
+<message id="prompt.shrieks"><source>{other} comes near: does {who} shriek? ({label})</source><translation>{other} si avvicina: {who} stride? ({label})</translation></message>
 <message id="prompt.splits"><source>{label}: {who} may split in two with {count} hit points each</source><translation>{label}: {who} può scindersi in due con {count} punti ferita ciascuno</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|entra|entra|entrano|entrano} nella vista di {enemy}: {who|è ancora nascosto|è ancora nascosta|sono ancora nascosti|sono ancora nascoste}?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who}: quale arma ripone?</translation></message>

@@ -84,7 +84,15 @@ from desktop.rules.fifth.rolls import abilities, checks
 from desktop.rules.fifth.rolls.advantage import CancellingRolls
 from desktop.rules.fifth.skills import asking, hiding, noticing, rerolled_actions, rerolls
 from desktop.rules.fifth.statblocks import edges, traits
-from desktop.rules.fifth.turns import animating, homes, legendary, monsters, phantasms, readying
+from desktop.rules.fifth.turns import (
+    animating,
+    homes,
+    legendary,
+    monsters,
+    phantasms,
+    readying,
+    shrieking,
+)
 from desktop.rules.fifth.turns import start_and_end as fifth_turns
 from desktop.rules.fifth.turns.budget import TurnBudget, judge_extra_action, judge_only_actions
 from desktop.rules.fifth.turns.initiative import DexterityInitiative
@@ -196,6 +204,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "swallowed": swallowed.settle,
         "attached": attached.settle,
         "phantasms": phantasms.settle,
+        "shrieks": shrieking.settle,
         "bonds": bonds.settle,
         "animated": animating.settle,
         "heads": heads.settle,

@@ -50,7 +50,14 @@ from desktop.rules.fifth.skills import (
     rerolled_actions,
     rerolls,
 )
-from desktop.rules.fifth.turns import animating, inspiring, laying_on, legendary, monsters
+from desktop.rules.fifth.turns import (
+    animating,
+    inspiring,
+    laying_on,
+    legendary,
+    monsters,
+    shrieking,
+)
 from desktop.rules.harm import damage
 from desktop.rules.rolls.rolling import at_the_table, attack_thrown
 
@@ -90,6 +97,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         regenerating.REGENERATES: regenerating.answer,
         berserk.CHOICE: berserk.answer,
         heads.GROW: heads.answer,
+        shrieking.CHOICE: shrieking.answer,
         animating.CHOICE: animating.answer,
         throwing.THROWN: throwing.answer_thrown,
         throwing.LANDS: throwing.answer_lands,

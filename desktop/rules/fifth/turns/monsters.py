@@ -21,7 +21,15 @@ from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.fifth.statblocks import multiattack
 from desktop.rules.fifth.statblocks.class_features import payer_of
 from desktop.rules.fifth.statblocks.paragraphs import takes_action, takes_bonus_action
-from desktop.rules.fifth.turns import animating, class_deeds, legendary, phantasms, quick, vanishing
+from desktop.rules.fifth.turns import (
+    animating,
+    class_deeds,
+    legendary,
+    phantasms,
+    quick,
+    shrieking,
+    vanishing,
+)
 from desktop.rules.fifth.turns.budget import judge_only_actions, judge_only_extra, open_attacks
 from desktop.rules.sight.perceiving import answers
 from desktop.rules.turn_order.order import decide_add_fixed_count
@@ -240,6 +248,7 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
     vanishing.act(draft, draft.combatant(who.id), feature)
     phantasms.act(draft, draft.combatant(who.id), feature)
     animating.ask(draft, draft.combatant(who.id), feature)
+    shrieking.act(draft, who.id, feature)
     return None
 
 
