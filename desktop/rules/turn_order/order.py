@@ -183,7 +183,19 @@ def decide_group_combatants(draft: Draft, command: c.GroupCombatants) -> Refusal
             for slot in order
         ),
     )
+    _tell_lost_turns(draft, kept, slots)
     return None
+
+
+def _tell_lost_turns(draft: Draft, kept: Slot, joined: Iterable[Slot]) -> None:
+    """Tell of those who join a slot that has had its turn of this round before their own came."""
+    encounter = draft.encounter
+    is_over = encounter.active != kept.id and kept.acted >= encounter.round
+    if encounter.phase is not Phase.RUNNING or not is_over:
+        return
+    for slot in joined:
+        if slot.acted < encounter.round and encounter.find_slot(slot.id) is None:
+            draft.add(e.SlotMoved(slot.id, True))
 
 
 def decide_ungroup_slot(draft: Draft, command: c.UngroupSlot) -> Refusal | None:

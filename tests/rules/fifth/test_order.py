@@ -391,6 +391,31 @@ def test_the_fallen_wait_for_no_turn(edition, life):
     assert fight.next(2).turn == "R2:B"
 
 
+def test_who_joins_those_who_have_acted_is_told_to_have_no_turn_in_this_round(edition):
+    fight = Fight(edition).order("A20 B15 C10")
+    fight.next()
+    fight.do(c.GroupCombatants((fight.ids["A"], fight.ids["C"])))
+    (moved,) = fight.happened(e.SlotMoved)
+    assert moved.has_lost_turn
+    assert fight.next().turn == "R2:A+C"
+
+
+@pytest.mark.parametrize(("members", "turns"), [("BC", 1), ("AB", 1), ("BC", 0)])
+def test_who_joins_those_whose_turn_comes_or_has_acted_loses_nothing(edition, members, turns):
+    fight = Fight(edition).order("A20 B15 C10")
+    fight.next(turns)
+    fight.do(c.GroupCombatants(tuple(fight.ids[name] for name in members)))
+    assert fight.happened(e.SlotMoved) == []
+
+
+def test_before_the_fight_nobody_loses_a_turn_by_joining(edition):
+    fight = Fight(edition)
+    for name, score in (("A", 20), ("B", 15)):
+        fight.add(name, score)
+    fight.do(c.GroupCombatants((fight.ids["A"], fight.ids["B"])))
+    assert fight.happened(e.SlotMoved) == []
+
+
 def test_a_member_of_a_group_may_wait_alone(edition):
     fight = Fight(edition).order("A20 B15")
     fight.do(c.GroupCombatants((fight.ids["A"], fight.ids["B"])))
