@@ -225,6 +225,7 @@ BOTH: dict[str, Play] = {
     "Move Earth": TOLD,
     "Protection from Poison": mends("poisoned"),
     "Raise Dead": mends(revives=True),
+    "Reincarnate": {**mends(revives=True, whole=True), "kinds": ("humanoid",), "targets": 1},
     "Resurrection": mends(revives=True, whole=True),
     "Revivify": mends(revives=True),
     "Spare the Dying": mends(steadies=True),

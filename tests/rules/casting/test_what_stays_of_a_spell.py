@@ -3,7 +3,7 @@
 import pytest
 
 from desktop.model import commands as c
-from desktop.model.combatant import Side
+from desktop.model.combatant import Life, Side
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from tests.support.builders import EDITIONS, FAILURE, a_creature
 from tests.support.magic import Casting, a_mage, laid, spell_library
@@ -147,3 +147,13 @@ def test_what_a_caster_sends_about_has_a_token_of_its_own(edition, name):
     assert [each.creature for each in spell.summons] == [name]
     assert not spell.is_told
     assert spell_library().find_spell(spell.key) is not None
+
+
+@both
+def test_a_dead_humanoid_lives_again_in_a_new_body(edition):
+    fight = a_fight(edition)
+    fight.add("X", 15, creature=a_creature("bard"), character=True, hp=20, at=(3, 2))
+    fight.do(c.DeclareLife((fight.ids["X"],), "dead"))
+    fight.do(c.EndFight())
+    fight.cast("reincarnate", "X", free=True, overruled=True)
+    assert (fight["X"].life, fight.hp("X")) == (Life.UP, 20)
