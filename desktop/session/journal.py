@@ -323,6 +323,8 @@ class _Teller(Wording):
         before = self._before.combatants.get(who)
         key = "journal.mounted"
         if before is not None and before.ride is not None and before.ride.mount == ride.mount:
+            if before.ride.controlled == ride.controlled:
+                return ()  # only the mount takes up more or less room now
             key = "journal.mount_controlled" if ride.controlled else "journal.mount_left"
         return self._line(key, "action.mount", who, mount=self._name(ride.mount))
 

@@ -76,9 +76,17 @@ def _is_larger(ruleset: Ruleset, mount: Combatant, rider: Combatant) -> bool:
     return ruleset.size_of(mount).order > ruleset.size_of(rider).order
 
 
+def _space_of(ruleset: Ruleset, mount: Combatant) -> str:
+    """The key of the size whose space it takes up now, which is that of its rider, too."""
+    size, own = ruleset.size_of(mount), mount.creature.size
+    if ruleset.sizes.get(own) == size:
+        return own
+    return next(key for key, known in ruleset.sizes.items() if known == size)
+
+
 def get_on(draft: Draft, rider: CombatantId, mount: CombatantId, *, controlled: bool) -> None:
     """In the saddle. The mount under control acts on its rider's turn from now on."""
-    space = draft.combatant(mount).creature.size
+    space = _space_of(draft.ruleset, draft.combatant(mount))
     draft.add(e.RideChanged(rider, Ride(mount, space, controlled)))
     if controlled:
         share_turn(draft, rider, mount)
@@ -167,7 +175,8 @@ def unseat(draft: Draft, rider: Combatant, rule: str) -> None:
 def settle_sizes(draft: Draft) -> None:
     """A finisher: nobody stays on a mount that another form or magic has made too small.
 
-    Where it was too small before, the GM has allowed it.
+    Where it was too small before, the GM has allowed it. On one that has grown the rider takes
+    up its new space.
     """
     changed = {who.id for who in draft.changed()}
     for rider in tuple(draft.encounter.combatants.values()):
@@ -183,6 +192,8 @@ def settle_sizes(draft: Draft) -> None:
             text = Message("refusal.mount_too_small", told)
             draft.add(e.Noted(text, ruleset.rule("mount"), (rider.id, mount.id)))
             get_off(draft, rider.id)
+        elif rider.ride is not None and (space := _space_of(ruleset, mount)) != rider.ride.space:
+            draft.add(e.RideChanged(rider.id, replace(rider.ride, space=space)))
 
 
 def place_beside(draft: Draft, rider: Combatant, mount: Combatant) -> Cell | None:

@@ -4,10 +4,13 @@ import pytest
 
 from desktop.battlemap.cells import Cell
 from desktop.model import commands as c
-from desktop.model.combatant import Life
+from desktop.model.combatant import Life, Side
 from desktop.model.frozen import FrozenMap
-from desktop.model.prompt import Answer
+from desktop.model.ids import EntryId
+from desktop.model.prompt import Answer, Outcome
+from desktop.session.journal import lines_about
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities, melee
+from tests.support.magic import Casting
 
 both = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -118,3 +121,24 @@ def test_what_the_gm_has_let_ride_and_what_still_fits_stays_in_the_saddle(editio
     pony.do(pony.action("Rider", "mount", "Pony"), overruled=True)
     pony.damage("Pony", 1)
     assert pony["Rider"].ride is not None
+
+
+@both
+@pytest.mark.rule("51-MNT-01", "52-PTG-MOUNT-1")
+@pytest.mark.parametrize("mounted_first", [True, False])
+def test_the_rider_of_a_mount_that_has_grown_takes_up_its_space(edition: str, mounted_first: bool):
+    fight = Casting(edition)
+    horse = a_creature("riding-horse", sizes=("large",), abilities=abilities(int=2))
+    fight.add("Horse", 15, creature=horse, at=(3, 2), side=Side.HERO)
+    mounting = fight.action("M", "mount", "Horse")
+    if mounted_first:
+        fight.do(mounting)
+    willing = ((fight.ids["Horse"], Answer(outcome=Outcome.WILLING)),)
+    fight.cast("enlarge-reduce", "Horse", choice="spell_option.enlarge", saves=willing)
+    told = lines_about(fight.events, fight.encounter, fight.encounter, entry=EntryId(0))
+    assert not any(line.message.key.startswith("journal.mount") for line in told)
+    if not mounted_first:
+        fight.do(mounting)
+    ride = fight["M"].ride
+    assert ride is not None
+    assert ride.space == "huge"
