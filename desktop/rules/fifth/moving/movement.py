@@ -51,6 +51,7 @@ from desktop.rules.fifth.places.speeds import (
     ways_of,
 )
 from desktop.rules.fifth.statblocks import incorporeal
+from desktop.rules.fifth.statblocks.sharing import may_share_space
 from desktop.rules.map.places import are_allies, are_apart, are_hostile
 from desktop.rules.moving.surcharges import CRAWLS, DRAGS, ROUGH, SQUEEZES, UNPRACTISED
 from desktop.rules.sight import cover
@@ -396,9 +397,12 @@ class FifthMovement:
     def judge_space(
         self, draft: Draft, mover: Combatant, other: Combatant, *, ends: bool
     ) -> Refusal | None:
-        """Hostile spaces are crossed by those of another size only; nobody stops in any space."""
+        """Hostile spaces are crossed by those of another size only; nobody stops in any space.
+
+        But for those of whom a trait says that they may.
+        """
         told: Parameters = {"who": mover.name, "other": other.name}
-        if other.is_out:
+        if other.is_out or may_share_space(mover.creature):
             return None
         if ends:
             return Refusal(Message("refusal.space_taken", told), draft.ruleset.rule("space_end"))
