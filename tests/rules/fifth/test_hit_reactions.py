@@ -95,3 +95,16 @@ def test_of_several_who_are_attacked_with_one_roll_only_the_one_aimed_at_answers
         (fight.ids["V"], HIT),
     ]
     assert fight["V"].count(REACTION) == 1
+
+
+@pytest.mark.parametrize("typed", ["uncanny-dodge", "schivata-prodigiosa"])
+def test_a_paragraph_of_that_name_halves_it_in_either_language(edition, typed):
+    fight = a_parry(edition)
+    sheet = fight["V"].creature
+    own = replace(sheet, features=(*sheet.features, feature(typed, FeatureGroup.REACTION)))
+    fight.do(c.ReplaceCreature(fight.ids["V"], own))
+    assert answers_of(fight, "bow") == ["uncanny-dodge"]
+    dealt = (c.DamageAmount(9, "slashing"),)
+    fight.attack("K", "V", outcome=HIT, damage=dealt, reactions=("uncanny-dodge",))
+    assert fight["V"].hit_points == 40 - 4
+    assert fight["V"].count(REACTION) == 0

@@ -2,10 +2,13 @@
 
 from desktop.language.message import Message, Name
 from desktop.model.combatant import Combatant
-from desktop.model.creature import Feature, FeatureGroup, FeatureKey
+from desktop.model.creature import Feature, FeatureGroup
 from desktop.rules.engine.reactions import HitReaction
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.attacking.features import UNCANNY
+
+DODGES = (UNCANNY, "schivata-prodigiosa")
+"""Its key, and that of whoever typed its name in Italian."""
 
 
 def reactions_of(situation: Situation) -> tuple[HitReaction, ...]:
@@ -25,7 +28,7 @@ def _answers_of(who: Combatant) -> tuple[HitReaction, ...]:
         if feature.deed is not None and (more := feature.deed.parries):
             melee = feature.deed.melee
             found.append(HitReaction(feature.key, _named(feature), defence=more, melee=melee))
-    dodge = who.creature.find_feature(FeatureKey(UNCANNY))
+    dodge = next((x for x in who.creature.features if x.key in DODGES), None)
     if dodge is not None:
         found.append(HitReaction(UNCANNY, _named(dodge), halves=True))
     elif UNCANNY in who.creature.traits:
