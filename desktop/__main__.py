@@ -119,8 +119,9 @@ def _parse_replay(words: Sequence[str]) -> Arguments:
 
 
 def _parse_rehearse(words: Sequence[str]) -> Arguments:
-    """`rehearse FILE [--fights N] [--seed N]`."""
+    """`rehearse FILE [--fights N] [--seed N] [--data FOLDER]`."""
     files: list[str] = []
+    data: Path | None = None
     numbers = {"--fights": FIGHTS, "--seed": 1}
     rest = list(words)
     while rest:
@@ -131,6 +132,11 @@ def _parse_rehearse(words: Sequence[str]) -> Arguments:
             if not value.isdecimal() or len(value) > 9:
                 raise ArgumentError(Message("cli.needs_value", {"option": name}))
             numbers[name] = int(value)
+        elif name == "--data":
+            value = value or (rest.pop(0) if rest else "")
+            if not value:
+                raise ArgumentError(Message("cli.needs_value", {"option": name}))
+            data = Path(value)
         elif word.startswith("-"):
             raise ArgumentError(Message("cli.unknown_option", {"option": word}))
         else:
@@ -138,7 +144,8 @@ def _parse_rehearse(words: Sequence[str]) -> Arguments:
     if len(files) != 1:
         raise ArgumentError(Message("cli.rehearse_needs_file"))
     fights = min(MOST_FIGHTS, max(1, numbers["--fights"]))
-    return Arguments(rehearse=Path(files[0]), fights=fights, seed=numbers["--seed"])
+    seed = numbers["--seed"]
+    return Arguments(rehearse=Path(files[0]), fights=fights, seed=seed, data=data)
 
 
 def say(text: str, *, failed: bool = False) -> None:
@@ -197,11 +204,18 @@ def replay(path: Path, *, verify: bool) -> int:
     return 0
 
 
-def rehearse(path: Path, *, fights: int, seed: int) -> int:
-    """Print what comes of a saved fight when it is played on so often; return the exit code."""
+def rehearse(path: Path, *, fights: int, seed: int, data: Path | None) -> int:
+    """Print what comes of a saved fight when it is played on so often; return the exit code.
+
+    The house rules are those of the data folder, as they would be in the window.
+    """
+    from desktop.app import program_folder
     from desktop.controllers.insight.on_command_line import rehearsed
+    from desktop.rules.rulebook.house import read_house_rules
     from desktop.storage import replaying
+    from desktop.storage.data_folder import find_data_folder
     from desktop.storage.errors import StorageError
+    from desktop.storage.house_files import read_house_files
     from desktop.storage.spells import SpellLibrary
 
     try:
@@ -211,7 +225,13 @@ def rehearse(path: Path, *, fights: int, seed: int) -> int:
         say(spoken(error.message), failed=True)
         return UNREADABLE
     spells = {key: entry.spell for key, entry in entries.items()}
-    line = rehearsed(encounter, spells, count=fights, seed=seed, language=_language())
+    folder = find_data_folder(chosen=data, program=program_folder())
+    house = read_house_rules(read_house_files(folder.house_rules))
+    for trouble in house.troubles:
+        say(spoken(trouble), failed=True)
+    line = rehearsed(
+        encounter, spells, house.ruleset_of, count=fights, seed=seed, language=_language()
+    )
     if line is None:
         say(spoken(Message("view.rehearsal.nobody")), failed=True)
         return NOBODY_TO_REHEARSE
@@ -235,7 +255,9 @@ def main(words: Sequence[str]) -> int:
     if arguments.replay is not None:
         return replay(arguments.replay, verify=arguments.verify)
     if arguments.rehearse is not None:
-        return rehearse(arguments.rehearse, fights=arguments.fights, seed=arguments.seed)
+        return rehearse(
+            arguments.rehearse, fights=arguments.fights, seed=arguments.seed, data=arguments.data
+        )
     from desktop.app import check, lead, start
 
     if arguments.headless:

@@ -3911,7 +3911,7 @@
 <message id="view.players.draw_part"><source>Draw a frame on the map: the players see that part. A click moves their frame. Esc leaves.</source><translation>Disegna un riquadro sulla mappa: i giocatori vedono quella parte. Un clic sposta il loro riquadro. Esc per uscire.</translation></message>
 <message id="view.players.inches" numerus="yes"><source>{count} inches</source><translation><numerusform>{count} pollice</numerusform><numerusform>{count} pollici</numerusform></translation></message>
 <message id="view.players.misplaced"><source>The system did not let the players’ window go to {screen}. Move it there with the mouse and make it full screen with the system’s own keys.</source><translation>Il sistema non ha lasciato andare la finestra dei giocatori su {screen}. Spostala lì con il mouse e mettila a schermo intero con i tasti del sistema.</translation></message>
-<message id="view.players.next"><source>next</source><translation>prossimo</translation></message>
+<message id="view.players.next"><source>next</source><translation>{who|prossimo|prossima|prossimi|prossime}</translation></message>
 <message id="view.players.no_second"><source>No second screen is connected. F9 opens the players’ window as an ordinary window.</source><translation>Nessun secondo schermo collegato. Con F9 la finestra dei giocatori si apre come finestra normale.</translation></message>
 <message id="view.players.offered"><source>{screen} is connected. F10 shows the players’ window there.</source><translation>{screen} è collegato. F10 mostra lì la finestra dei giocatori.</translation></message>
 <message id="view.players.on_other_map"><source>The players see another map. “Show this map to the players” in the menu Players sends them here.</source><translation>I giocatori vedono un’altra mappa. «Mostra questa mappa ai giocatori» nel menu Giocatori li porta qui.</translation></message>
@@ -4608,7 +4608,7 @@
 <message id="view.turns.legendary"><source>legendary</source><translation>leggendarie</translation></message>
 <message id="view.turns.more"><source>More about the turn order</source><translation>Altro sull’ordine dei turni</translation></message>
 <message id="view.turns.name"><source>Turn order</source><translation>Ordine dei turni</translation></message>
-<message id="view.turns.next"><source>next</source><translation>prossimo</translation></message>
+<message id="view.turns.next"><source>next</source><translation>{who|prossimo|prossima|prossimi|prossime}</translation></message>
 <message id="view.turns.next_turn"><source>Next turn</source><translation>Turno successivo</translation></message>
 <message id="view.turns.over"><source>Fight over</source><translation>Scontro finito</translation></message>
 <message id="view.turns.preparing"><source>Preparation</source><translation>Preparazione</translation></message>

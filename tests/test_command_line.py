@@ -57,6 +57,7 @@ def test_a_rehearsal_has_a_file_a_count_and_a_seed():
     assert parse(["rehearse", "a.mischia"]) == Arguments(rehearse=Path("a.mischia"))
     told = parse(["rehearse", "--fights", "50", "a.mischia", "--seed=7"])
     assert told == Arguments(rehearse=Path("a.mischia"), fights=50, seed=7)
+    assert parse(["rehearse", "a", "--data", "d"]).data == Path("d")
     assert parse(["rehearse", "a", "--fights=99999"]).fights == 2_000
     assert parse(["rehearse", "a", "--fights=0"]).fights == 1
 
@@ -68,6 +69,7 @@ def test_a_rehearsal_has_a_file_a_count_and_a_seed():
         (["rehearse", "a", "b"], "cli.rehearse_needs_file"),
         (["rehearse", "a", "--fights"], "cli.needs_value"),
         (["rehearse", "a", "--seed", "x"], "cli.needs_value"),
+        (["rehearse", "a", "--data"], "cli.needs_value"),
         (["rehearse", "a", "--nonsense"], "cli.unknown_option"),
     ],
 )

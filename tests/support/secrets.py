@@ -222,8 +222,16 @@ def with_secrets(draw: st.DrawFn, fight: Encounter) -> Encounter:
 
 
 def _is_of_eyes(condition: Condition) -> bool:
-    """Whether it changes what its bearer sees: that shows in how dark the map is."""
-    return any(fact.question in (Question.SIGHT, Question.SENSE) for fact in condition.facts)
+    """Whether it changes what its bearer sees, which shows in how dark the map is, or hides it."""
+    of_eyes = (Question.SIGHT, Question.SENSE, Question.UNSEEN)
+    return any(fact.question in of_eyes for fact in condition.facts)
+
+
+def _sources(condition: Condition) -> st.SearchStrategy[CombatantId | None]:
+    """From whom an effect may be; whether one that ends with its source goes on, everybody sees."""
+    if condition.ends_when:
+        return st.none()
+    return st.none() | st.just(CombatantId("c0"))
 
 
 @st.composite
@@ -238,7 +246,7 @@ def _with_secrets_on(draw: st.DrawFn, fight: Encounter, combatant: Combatant) ->
     effects = tuple(
         replace(
             effect,
-            source=draw(st.none() | st.just(CombatantId("c0"))),
+            source=draw(_sources(conditions[effect.key])),
             end=draw(st.none() | st.just(End(CombatantId("c0"), Moment.END, 3))),
             label=draw(st.sampled_from(("", SECRET))),
         )

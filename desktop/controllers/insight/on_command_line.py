@@ -1,17 +1,18 @@
 """A rehearsal without windows, as one line of JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from desktop.insight.rehearsal import outlook_of, rehearse, scene_of
 from desktop.model.encounter import Encounter
 from desktop.model.spell import Spell, SpellKey
-from desktop.rules.registry import ruleset_of
+from desktop.rules.engine.ruleset import Ruleset
 from desktop.storage import json_text
 
 
 def rehearsed(
     encounter: Encounter,
     spells: Mapping[SpellKey, Spell],
+    rules: Callable[[str], Ruleset],
     *,
     count: int,
     seed: int,
@@ -19,9 +20,9 @@ def rehearsed(
 ) -> bytes | None:
     """What came of so many fights, as numbers of fights; None where there is nothing to rehearse.
 
-    The same seed gives the same line.
+    `rules` gives the ruleset as it is played in this house. The same seed gives the same line.
     """
-    scene = scene_of(encounter, ruleset_of, spells)
+    scene = scene_of(encounter, rules, spells)
     if scene is None:
         return None
     seen = outlook_of(scene, list(rehearse(scene, range(count), seed=seed)))

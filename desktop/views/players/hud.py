@@ -216,7 +216,9 @@ class PlayersHud:
         is_alone = len(row.members) == 1
         word = first.health.word if is_alone else None
         numbers = self._numbers(first) if is_alone else ""
-        tag = render(Message("view.players.next"), language) if row.is_next else ""
+        tag = (
+            render(Message("view.players.next", {"who": row.name}), language) if row.is_next else ""
+        )
         name = shown(row.name, language)
         room = rest.width() - text_width(name, font)
         for text, face in ((tag, small), (numbers, plain)):

@@ -130,7 +130,7 @@ class RowParts:
 
     def tag(self, line: QRectF) -> float:
         """Draw the tag "next" against the right edge; answer the width it takes."""
-        text = self._desk.text("view.turns.next")
+        text = self._desk.text("view.turns.next", who=self._row.name)
         font = self._theme.font(Role.SMALL, weight=600)
         width = text_width(text, font) + self._px(12)
         height = self._px(18)
