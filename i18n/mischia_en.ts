@@ -267,6 +267,7 @@
 <message id="condition.elsewhere"><source>Elsewhere</source><translation>Elsewhere</translation></message>
 <message id="condition.engaged"><source>Engaged</source><translation>Engaged</translation></message>
 <message id="condition.enthralled"><source>Enthralled</source><translation>Enthralled</translation></message>
+<message id="condition.ethereal"><source>Ethereal</source><translation>Ethereal</translation></message>
 <message id="condition.exhaustion"><source>Exhaustion</source><translation>Exhaustion</translation></message>
 <message id="condition.exotic_saddle"><source>Exotic saddle</source><translation>Exotic saddle</translation></message>
 <message id="condition.extra_turn"><source>Surprise turn</source><translation>Surprise turn</translation></message>
@@ -359,6 +360,7 @@
 <message id="condition.urged_performance"><source>Urged by Performance</source><translation>Urged by Performance</translation></message>
 <message id="condition.urged_persuasion"><source>Urged by Persuasion</source><translation>Urged by Persuasion</translation></message>
 <message id="condition.vexed"><source>Vexed</source><translation>Vexed</translation></message>
+<message id="condition.visibly_ethereal"><source>Ethereal, in sight</source><translation>Ethereal, in sight</translation></message>
 <message id="condition.warded"><source>Bonus to Armour Class</source><translation>Bonus to Armour Class</translation></message>
 <message id="condition.weakened_strength"><source>Strength drained</source><translation>Strength drained</translation></message>
 <message id="condition.weapon_slowed"><source>Slowed by a weapon</source><translation>Slowed by a weapon</translation></message>
@@ -929,6 +931,7 @@
 <message id="note.attitude"><source>{who}, toward the party: {attitude}</source><translation>{who}, toward the party: {attitude}</translation></message>
 <message id="note.attitude_to"><source>{who}, toward {target}: {attitude}</source><translation>{who}, toward {target}: {attitude}</translation></message>
 <message id="note.back_beside"><source>{who} comes back beside the place left: somebody stands there.</source><translation>{who} comes back beside the place left: somebody stands there.</translation></message>
+<message id="note.back_from_ethereal"><source>back from the Ethereal Plane</source><translation>back from the Ethereal Plane</translation></message>
 <message id="note.begins.petrified"><source>{who} {who|is|is|are|are} stone with all nonmagical gear, ten times as heavy, and {who|does|does|do|do} not age</source><translation>{who} {who|is|is|are|are} stone with all nonmagical gear, ten times as heavy, and {who|does|does|do|do} not age</translation></message>
 <message id="note.begins.stunned"><source>{who} is Stunned: the text leaves its Speed, so it may still move; in the air it falls</source><translation>{who} is Stunned: the text leaves its Speed, so it may still move; in the air it falls</translation></message>
 <message id="note.begins.unconscious"><source>{who} {who|drops|drops|drop|drop} what is held and {who|is|is|are|are} not aware of anything</source><translation>{who} {who|drops|drops|drop|drop} what is held and {who|is|is|are|are} not aware of anything</translation></message>
@@ -997,12 +1000,14 @@
 <message id="note.ended_by"><source>ended by {label}</source><translation>ended by {label}</translation></message>
 <message id="note.ended_down"><source>{who} is down</source><translation>{who} is down</translation></message>
 <message id="note.ended_incapacitated"><source>{who} can take no actions</source><translation>{who} can take no actions</translation></message>
+<message id="note.ended_other_plane"><source>on another plane</source><translation>on another plane</translation></message>
 <message id="note.ended_source_gone"><source>whoever caused it has left</source><translation>whoever caused it has left</translation></message>
 <message id="note.ended_speed_zero"><source>the speed of {who} is 0</source><translation>the speed of {who} is 0</translation></message>
 <message id="note.ended_underwater"><source>the water puts it out</source><translation>the water puts it out</translation></message>
 <message id="note.ends_inside_thing"><source>{who} ends its turn inside something: {feature}.</source><translation>{who} ends its turn inside something: {feature}.</translation></message>
 <message id="note.escaped"><source>got free</source><translation>got free</translation></message>
 <message id="note.escapes"><source>tries to get free</source><translation>tries to get free</translation></message>
+<message id="note.ethereal"><source>{who} is on the border of the Ethereal Plane: it goes through everything here, and nothing passes between here and there</source><translation>{who} is on the border of the Ethereal Plane: it goes through everything here, and nothing passes between here and there</translation></message>
 <message id="note.evasion"><source>{who} has Evasion: nothing on a success, half on a failure</source><translation>{who} has Evasion: nothing on a success, half on a failure</translation></message>
 <message id="note.exotic_saddle"><source>{mount} flies or swims: it needs an exotic saddle.</source><translation>{mount} flies or swims: it needs an exotic saddle.</translation></message>
 <message id="note.experience"><source>The defeated are worth {experience} XP: {each} for each of {count}</source><translation>The defeated are worth {experience} XP: {each} for each of {count}</translation></message>
@@ -1405,6 +1410,7 @@
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>One side is down. Is the fight over?</translation></message>
 <message id="prompt.escape"><source>{who} tries to get free of the grip</source><translation>{who} tries to get free of the grip</translation></message>
 <message id="prompt.escape_from"><source>{who} tries to get free of the grip of {source}</source><translation>{who} tries to get free of the grip of {source}</translation></message>
+<message id="prompt.ethereal_along" numerus="yes"><source>{who} takes along up to {count} willing creatures: which?</source><translation><numerusform>{who} takes along one willing creature: which?</numerusform><numerusform>{who} takes along up to {count} willing creatures: which?</numerusform></translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} falls {distance}: {dice} bludgeoning damage</translation></message>
 <message id="prompt.fortitude"><source>{who} has dropped to 0 hit points: {feature}</source><translation>{who} has dropped to 0 hit points: {feature}</translation></message>
 <message id="prompt.gather" numerus="yes"><source>A minute of search: {who} finds {count} pieces of ammunition</source><translation><numerusform>A minute of search: {who} finds {count} piece of ammunition</numerusform><numerusform>A minute of search: {who} finds {count} pieces of ammunition</numerusform></translation></message>
@@ -1533,6 +1539,7 @@
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} at {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
 <message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Elsewhere</translation></message>
+<message id="prompt.option_nobody_more"><source>Nobody more</source><translation>Nobody more</translation></message>
 <message id="prompt.option_not_by"><source>Not by {enemy}</source><translation>Not by {enemy}</translation></message>
 <message id="prompt.option_not_in_hand"><source>{who}, not in hand</source><translation>{who}, not in hand</translation></message>
 <message id="prompt.option_not_yet"><source>Not yet</source><translation>Not yet</translation></message>
@@ -1608,6 +1615,7 @@
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</translation></message>
 <message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} examines an illusion: which one?</translation></message>
 <message id="prompt.shrieks"><source>{other} comes near: does {who} shriek? ({label})</source><translation>{other} comes near: does {who} shriek? ({label})</translation></message>
+<message id="prompt.shunted"><source>{who} comes back inside something and is pushed out of it: force damage</source><translation>{who} comes back inside something and is pushed out of it: force damage</translation></message>
 <message id="prompt.splits"><source>{label}: {who} may split in two with {count} hit points each</source><translation>{label}: {who} may split in two with {count} hit points each</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who} stows which weapon?</translation></message>

@@ -267,6 +267,7 @@
 <message id="condition.elsewhere"><source>Elsewhere</source><translation>Altrove</translation></message>
 <message id="condition.engaged"><source>Engaged</source><translation>{who|Ingaggiato|Ingaggiata|Ingaggiati|Ingaggiate}</translation></message>
 <message id="condition.enthralled"><source>Enthralled</source><translation>{who|Soggiogato|Soggiogata|Soggiogati|Soggiogate}</translation></message>
+<message id="condition.ethereal"><source>Ethereal</source><translation>{who|Etereo|Eterea|Eterei|Eteree}</translation></message>
 <message id="condition.exhaustion"><source>Exhaustion</source><translation>Indebolimento</translation></message>
 <message id="condition.exotic_saddle"><source>Exotic saddle</source><translation>Sella esotica</translation></message>
 <message id="condition.extra_turn"><source>Surprise turn</source><translation>Turno di sorpresa</translation></message>
@@ -359,6 +360,7 @@
 <message id="condition.urged_performance"><source>Urged by Performance</source><translation>Già influenzato con Intrattenere</translation></message>
 <message id="condition.urged_persuasion"><source>Urged by Persuasion</source><translation>Già influenzato con Persuasione</translation></message>
 <message id="condition.vexed"><source>Vexed</source><translation>{who|Vessato|Vessata|Vessati|Vessate}</translation></message>
+<message id="condition.visibly_ethereal"><source>Ethereal, in sight</source><translation>{who|Etereo|Eterea|Eterei|Eteree}, in vista</translation></message>
 <message id="condition.warded"><source>Bonus to Armour Class</source><translation>Bonus alla Classe Armatura</translation></message>
 <message id="condition.weakened_strength"><source>Strength drained</source><translation>Forza risucchiata</translation></message>
 <message id="condition.weapon_slowed"><source>Slowed by a weapon</source><translation>{who|Rallentato da un’arma|Rallentata da un’arma|Rallentati da un’arma|Rallentate da un’arma}</translation></message>
@@ -929,6 +931,7 @@
 <message id="note.attitude"><source>{who}, toward the party: {attitude}</source><translation>{who}, verso il gruppo: {attitude}</translation></message>
 <message id="note.attitude_to"><source>{who}, toward {target}: {attitude}</source><translation>{who}, verso {target}: {attitude}</translation></message>
 <message id="note.back_beside"><source>{who} comes back beside the place left: somebody stands there.</source><translation>{who} riappare accanto allo spazio lasciato: è occupato.</translation></message>
+<message id="note.back_from_ethereal"><source>back from the Ethereal Plane</source><translation>di ritorno dal Piano Etereo</translation></message>
 <message id="note.begins.petrified"><source>{who} {who|is|is|are|are} stone with all nonmagical gear, ten times as heavy, and {who|does|does|do|do} not age</source><translation>{who} {who|diventa|diventa|diventano|diventano} pietra con tutto l’equipaggiamento non magico, {who|pesa|pesa|pesano|pesano} dieci volte tanto e non {who|invecchia|invecchia|invecchiano|invecchiano}</translation></message>
 <message id="note.begins.stunned"><source>{who} is Stunned: the text leaves its Speed, so it may still move; in the air it falls</source><translation>{who} {who|è stordito|è stordita|sono storditi|sono stordite}: il testo non toglie la velocità, quindi {who|può|può|possono|possono} ancora muoversi; in volo {who|precipita|precipita|precipitano|precipitano}</translation></message>
 <message id="note.begins.unconscious"><source>{who} {who|drops|drops|drop|drop} what is held and {who|is|is|are|are} not aware of anything</source><translation>{who} {who|lascia|lascia|lasciano|lasciano} cadere ciò che {who|tiene|tiene|tengono|tengono} e non si {who|accorge|accorge|accorgono|accorgono} di nulla</translation></message>
@@ -997,12 +1000,14 @@
 <message id="note.ended_by"><source>ended by {label}</source><translation>terminato da {label}</translation></message>
 <message id="note.ended_down"><source>{who} is down</source><translation>{who} è fuori combattimento</translation></message>
 <message id="note.ended_incapacitated"><source>{who} can take no actions</source><translation>{who} non può compiere azioni</translation></message>
+<message id="note.ended_other_plane"><source>on another plane</source><translation>su un altro piano</translation></message>
 <message id="note.ended_source_gone"><source>whoever caused it has left</source><translation>chi lo ha causato non c’è più</translation></message>
 <message id="note.ended_speed_zero"><source>the speed of {who} is 0</source><translation>la velocità di {who} è 0</translation></message>
 <message id="note.ended_underwater"><source>the water puts it out</source><translation>l’acqua lo spegne</translation></message>
 <message id="note.ends_inside_thing"><source>{who} ends its turn inside something: {feature}.</source><translation>{who} termina il turno all’interno di qualcosa: {feature}.</translation></message>
 <message id="note.escaped"><source>got free</source><translation>si è {who|liberato|liberata|liberati|liberate} dalla presa</translation></message>
 <message id="note.escapes"><source>tries to get free</source><translation>tenta di sfuggire alla presa</translation></message>
+<message id="note.ethereal"><source>{who} is on the border of the Ethereal Plane: it goes through everything here, and nothing passes between here and there</source><translation>{who} è sul Confine Etereo: attraversa ogni cosa che è qui, e nulla passa tra qui e là</translation></message>
 <message id="note.evasion"><source>{who} has Evasion: nothing on a success, half on a failure</source><translation>{who} ha Elusione: nulla se riesce, metà se fallisce</translation></message>
 <message id="note.exotic_saddle"><source>{mount} flies or swims: it needs an exotic saddle.</source><translation>{mount} vola o nuota: serve una sella esotica.</translation></message>
 <message id="note.experience"><source>The defeated are worth {experience} XP: {each} for each of {count}</source><translation>Gli sconfitti valgono {experience} PE: {each} per ognuno dei {count}</translation></message>
@@ -1405,6 +1410,7 @@
 <message id="prompt.end_fight"><source>One side is down. Is the fight over?</source><translation>Uno schieramento è fuori combattimento. Lo scontro è finito?</translation></message>
 <message id="prompt.escape"><source>{who} tries to get free of the grip</source><translation>{who} tenta di liberarsi dalla presa</translation></message>
 <message id="prompt.escape_from"><source>{who} tries to get free of the grip of {source}</source><translation>{who} tenta di liberarsi dalla presa di {source}</translation></message>
+<message id="prompt.ethereal_along" numerus="yes"><source>{who} takes along up to {count} willing creatures: which?</source><translation><numerusform>{who} porta con sé una creatura consenziente: quale?</numerusform><numerusform>{who} porta con sé fino a {count} creature consenzienti: quali?</numerusform></translation></message>
 <message id="prompt.fall"><source>{who} falls {distance}: {dice} bludgeoning damage</source><translation>{who} cade da {distance}: {dice} danni contundenti</translation></message>
 <message id="prompt.fortitude"><source>{who} has dropped to 0 hit points: {feature}</source><translation>{who} scende a 0 punti ferita: {feature}</translation></message>
 <message id="prompt.gather" numerus="yes"><source>A minute of search: {who} finds {count} pieces of ammunition</source><translation><numerusform>Un minuto di ricerca: {who} ritrova {count} munizione</numerusform><numerusform>Un minuto di ricerca: {who} ritrova {count} munizioni</numerusform></translation></message>
@@ -1533,6 +1539,7 @@
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} contro {target}</translation></message>
 <message id="prompt.option_no"><source>No</source><translation>No</translation></message>
 <message id="prompt.option_no_lair"><source>Elsewhere</source><translation>Altrove</translation></message>
+<message id="prompt.option_nobody_more"><source>Nobody more</source><translation>Nessun altro</translation></message>
 <message id="prompt.option_not_by"><source>Not by {enemy}</source><translation>A {enemy} sfugge</translation></message>
 <message id="prompt.option_not_in_hand"><source>{who}, not in hand</source><translation>{who}, non in mano</translation></message>
 <message id="prompt.option_not_yet"><source>Not yet</source><translation>Non ancora</translation></message>
@@ -1608,6 +1615,7 @@
 <message id="prompt.search_for"><source>Perception: what is hidden. Insight: moods. Medicine: ailments. Survival: tracks.</source><translation>Percezione: ciò che è nascosto. Intuizione: stati d’animo. Medicina: malanni. Sopravvivenza: tracce.</translation></message>
 <message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} esamina un’illusione: quale?</translation></message>
 <message id="prompt.shrieks"><source>{other} comes near: does {who} shriek? ({label})</source><translation>{other} si avvicina: {who} stride? ({label})</translation></message>
+<message id="prompt.shunted"><source>{who} comes back inside something and is pushed out of it: force damage</source><translation>{who} riappare dentro qualcosa e ne esce a forza: danni da forza</translation></message>
 <message id="prompt.splits"><source>{label}: {who} may split in two with {count} hit points each</source><translation>{label}: {who} può scindersi in due con {count} punti ferita ciascuno</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|entra|entra|entrano|entrano} nella vista di {enemy}: {who|è ancora nascosto|è ancora nascosta|sono ancora nascosti|sono ancora nascoste}?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who}: quale arma ripone?</translation></message>

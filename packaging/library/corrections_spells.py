@@ -127,7 +127,7 @@ BOTH: dict[str, Play] = {
     "Detect Evil and Good": area("emanation", 30),
     "Detect Magic": area("emanation", 30),
     "Detect Poison and Disease": area("emanation", 30),
-    "Etherealness": {**AWAY, "targets_grow": 3},
+    "Etherealness": {**AWAY, "conditions": ("ethereal",), "targets_grow": 3},
     "Darkness": area("sphere", 15, quells=2),
     "Daylight": area("sphere", 60, quells=3),
     "Globe of Invulnerability": area("sphere", 10, still=True),

@@ -47,7 +47,7 @@ IN_YEARS = (365 * 14_400, 366 * 14_400)
 NUMBER, FLOOR = Kind.NUMBER, Kind.FLOOR
 IN_OTHER_WORDS = ("exhaustion", "maximum_reduced", "blinded", "deafened")
 """What both editions call exhaustion, a reduction of the maximum, blindness and deafness."""
-AWAY = "elsewhere"
+AWAY = ("elsewhere", "ethereal")
 """What both editions say in many words: banished, on another plane, in a demiplane."""
 BY_WEAPONS = {"Wind Walk"}
 WEAPONS = ("bludgeoning", "piercing", "slashing")
@@ -161,7 +161,7 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         faults += [f"{each} of the save" for each in own if each not in (0, *text["numbers"])]
         if spell.save.on_success is SaveSuccess.HALF and not text["half"]:
             faults.append("half")
-        known = (*text["conditions"], AWAY)
+        known = (*text["conditions"], *AWAY)
         faults += [key for key in spell.save.conditions if key not in known]
     if spell.save is not None and spell.save.push and spell.save.push not in text["numbers"]:
         faults.append(f"pushed {spell.save.push}")
@@ -187,7 +187,7 @@ def play_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
     faults += [] if spell.turns in ("", *dice) else [spell.turns]
     if spell.reach and spell.reach not in text["numbers"]:
         faults.append(f"reach {spell.reach}")
-    faults += [key for key in spell.conditions if key not in (*text["conditions"], AWAY)]
+    faults += [key for key in spell.conditions if key not in (*text["conditions"], *AWAY)]
     if spell.way_out is not None and spell.way_out.dc:
         faults += [] if spell.way_out.dc in text["numbers"] else [f"DC {spell.way_out.dc}"]
     if spell.area is not None:
@@ -258,7 +258,7 @@ def layer_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
         faults += [value for value in dice if value not in text["dice"]]
         faults += [f"{x} ft" for x in (each.section,) if x not in (0, *text["numbers"])]
         faults += [kind for part in parts for kind in part.types if kind not in text["types"]]
-        known = (*text["conditions"], AWAY)
+        known = (*text["conditions"], *AWAY)
         faults += [x for x in (*each.save.conditions, each.save.worse) if x and x not in known]
         faults += [] if each.beside in (0, *text["numbers"]) else [f"{each.beside} ft"]
     return faults

@@ -15,7 +15,7 @@ from desktop.model.creature import AreaShape
 from desktop.model.ids import AreaId, CombatantId
 from desktop.model.spell import SpellEntry
 from desktop.rules.areas import areas
-from desktop.rules.areas.volleys import fits_kind
+from desktop.rules.areas.valid_targets import fits_kind
 from desktop.rules.casting import designating
 from desktop.rules.previews.spell_questions import CastPreview
 

@@ -24,6 +24,7 @@ from desktop.model.prompt import Answer, Prompt
 from desktop.model.spell import AreaMoment
 from desktop.model.volley import Volley
 from desktop.rules.areas import distracting, joining, lights, volleys
+from desktop.rules.areas.valid_targets import fits_kind
 from desktop.rules.effects import warding
 from desktop.rules.effects.ends import turn_stamp
 from desktop.rules.engine.draft import Draft
@@ -39,7 +40,7 @@ from desktop.rules.map.laid_areas import (
     midst_of,
     shape_of,
 )
-from desktop.rules.map.places import footprint_of, moved_along, table_grid
+from desktop.rules.map.places import footprint_of, is_ethereal, moved_along, table_grid
 
 NEW = AreaId("")
 LARGEST = 10_000
@@ -119,7 +120,7 @@ def _touches(
     cells: frozenset[Cell],
     who: Combatant,
 ) -> bool:
-    if who.token is None or who.token.map != laid.map:
+    if who.token is None or who.token.map != laid.map or is_ethereal(who):
         return False
     grid = table_grid(encounter.maps[laid.map].grid, encounter, ruleset)
     place = footprint_of(who, ruleset, grid)
@@ -249,7 +250,7 @@ def act_on(draft: Draft, area: LastingArea, who: CombatantId, *, once: bool = Tr
     combatant = draft.combatant(who)
     if combatant.is_out or combatant.life is Life.DEAD:
         return
-    if not volleys.fits_kind(combatant, area.volley.kinds):
+    if not fits_kind(combatant, area.volley.kinds):
         return
     if (ward := warding.ward_of(draft, combatant, area.spell_level, area.owner)) is not None:
         warding.tell(draft, combatant, ward)

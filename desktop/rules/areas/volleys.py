@@ -17,7 +17,8 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules.areas import lights, possessing, sequels, sparing, steeled
+from desktop.rules.areas import lights, possessing, sequels, steeled
+from desktop.rules.areas.valid_targets import is_valid
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of, turns_of
 from desktop.rules.engine import hits, prompts
@@ -32,7 +33,6 @@ from desktop.rules.rolls.asked_checks import ask_check_of
 from desktop.rules.rolls.rolling import at_the_table
 from desktop.rules.rolls.saves import (
     roll_against,
-    save_purpose,
     save_trace,
     shown_bonus,
     shown_dice,
@@ -89,7 +89,7 @@ def loose(
         combatant = draft.find(who)
         if combatant is None or combatant.life is Life.DEAD:
             continue
-        if not _is_valid(draft, combatant, volley):
+        if not is_valid(draft, combatant, volley):
             continue
         if lights.mends(draft, combatant, volley):
             continue
@@ -106,35 +106,8 @@ def loose(
 
 def ask_of_one(draft: Draft, who: Combatant, volley: Volley) -> None:
     """Ask one target for its save; the dice of its damage wait for the answer, or are typed."""
-    if _is_valid(draft, who, volley):
+    if is_valid(draft, who, volley):
         ask(draft, who, volley)
-
-
-def fits_kind(who: Combatant, kinds: tuple[str, ...]) -> bool:
-    """Whether a spell for creatures of these kinds can affect it; those of no kind are people."""
-    return not kinds or not who.creature.kind or who.creature.is_one_of(kinds)
-
-
-def _is_valid(draft: Draft, who: Combatant, volley: Volley) -> bool:
-    """A target that the spell cannot affect: nothing happens, as if it had saved."""
-    if not steeled.judge(draft, who, volley):
-        return False
-    if (spared := draft.ruleset.spares(draft, who, volley)) is not None:
-        told: Parameters = {"who": who.name, "label": volley.called, "because": spared.reason}
-        draft.add(e.Noted(Message("note.unaffected", told), spared.rule, (who.id,)))
-        return False
-    if not volley.ability and (immunity := sparing.by_immunity(draft, who, volley)) is not None:
-        told = {"who": who.name, "label": volley.called, "because": immunity}
-        draft.add(e.Noted(Message("note.unaffected", told), volley.rule, (who.id,)))
-        return False
-    if fits_kind(who, volley.kinds) and who.creature.kind not in volley.spares:
-        return True
-    rule = draft.ruleset.rule("spell_invalid")
-    if draft.ruleset.numbers.get("invalid_looks_saved", 0) and volley.ability:
-        draft.add(e.CheckRolled(who.id, save_purpose(volley.ability), None, volley.dc, True))
-    told = {"who": who.name, "label": volley.called}
-    draft.add(e.Noted(Message("note.invalid_target", told), rule, (who.id,)))
-    return False
 
 
 def ask(draft: Draft, who: Combatant, volley: Volley) -> Prompt:

@@ -10,7 +10,7 @@ from desktop.model.spell import (
     SpellRange,
 )
 from desktop.rules.areas import areas
-from desktop.rules.areas.volleys import fits_kind
+from desktop.rules.areas.valid_targets import fits_kind
 from desktop.rules.attacking import sanctuary
 from desktop.rules.attacking.harming import is_damaging, is_hindering, judge_harm
 from desktop.rules.casting import countering, running, slowed

@@ -86,6 +86,7 @@ from desktop.rules.fifth.skills import asking, hiding, noticing, rerolled_action
 from desktop.rules.fifth.statblocks import edges, traits
 from desktop.rules.fifth.turns import (
     animating,
+    ethereal,
     homes,
     legendary,
     monsters,
@@ -201,6 +202,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "chances": chances.settle,
         "possessed": bodies.settle,
         "away": away.settle,
+        "ethereal": ethereal.settle,
         "swallowed": swallowed.settle,
         "attached": attached.settle,
         "phantasms": phantasms.settle,

@@ -59,11 +59,13 @@ def table_grid(grid: Grid, encounter: Encounter, ruleset: Ruleset) -> Grid:
 def distance_between(
     encounter: Encounter, ruleset: Ruleset, one: Combatant, other: Combatant
 ) -> float | None:
-    """Feet between the nearest cells of two combatants; None unless both are on one map.
+    """Feet between the nearest cells of two combatants; None unless both are on one map and plane.
 
     Without a grid they are whole feet of the straight way, see `feet_apart`.
     """
     if one.token is None or other.token is None or one.token.map != other.token.map:
+        return None
+    if are_apart(one, other):
         return None
     grid = grid_of(encounter, one, ruleset)
     if grid is None:
@@ -133,6 +135,8 @@ class Stations:
         grid, token = self._grid, other.token
         if token is None or token.map != self._places[0][0].map:
             return
+        if are_apart(self._standing[0], other):
+            return
         there = space_at(other, token, self._ruleset, grid)
         for place, here in self._places:
             yield feet_apart(grid, here, there, abs(place.elevation - token.elevation))
@@ -152,7 +156,8 @@ def sharing_space(encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Ite
             continue
         if abs(token.cell.column - cell.column) >= far or abs(token.cell.row - cell.row) >= far:
             continue  # so far apart no two spaces meet
-        if grid.overlap(own, space_at(other, token, ruleset, grid)):
+        is_met = grid.overlap(own, space_at(other, token, ruleset, grid))
+        if is_met and not are_apart(who, other):
             yield other
 
 
@@ -162,6 +167,17 @@ ELSEWHERE = ConditionKey("elsewhere")
 
 SWALLOWED = ConditionKey("swallowed")
 """Inside somebody, who is the source of the effect: off the map, and carried along."""
+
+
+ETHEREAL = ConditionKey("ethereal")
+"""On the border of the Ethereal Plane: it goes through all that is here, and is not seen."""
+VISIBLY_ETHEREAL = ConditionKey("visibly_ethereal")
+"""The same of whoever is seen from here all the while."""
+
+
+def is_ethereal(who: Combatant) -> bool:
+    """Whether it is on the border of the Ethereal Plane, at its place on the map."""
+    return who.has_effect(ETHEREAL) or who.has_effect(VISIBLY_ETHEREAL)
 
 
 def is_off_map(who: Combatant) -> bool:
@@ -181,8 +197,14 @@ def are_parted_by_body(one: Combatant, other: Combatant) -> bool:
 
 
 def are_apart(one: Combatant, other: Combatant) -> bool:
-    """Whether one of them is elsewhere and the other one is not: nothing passes between them."""
-    return one.has_effect(ELSEWHERE) is not other.has_effect(ELSEWHERE)
+    """Whether they are on different planes: nothing passes between them."""
+    return bool(one.effects or other.effects) and _plane_of(one) != _plane_of(other)
+
+
+def _plane_of(who: Combatant) -> str:
+    if who.has_effect(ELSEWHERE):
+        return ELSEWHERE
+    return ETHEREAL if is_ethereal(who) else ""
 
 
 def is_near(encounter: Encounter, ruleset: Ruleset, one: Combatant, other: Combatant) -> bool:

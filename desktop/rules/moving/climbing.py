@@ -7,7 +7,7 @@ from desktop.battlemap.walls import WallKind
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.places import footprint_of, table_grid
+from desktop.rules.map.places import footprint_of, is_ethereal, table_grid
 
 WALKED = 10
 """Feet: whoever goes by itself walks up and down a lower step, or a flight of such steps."""
@@ -34,7 +34,7 @@ def rises_for(encounter: Encounter, ruleset: Ruleset, who: Combatant, by: str) -
     the GM lets them down. Whoever is above the ground is held up by something else.
     """
     battle_map = None if who.token is None else encounter.maps.get(who.token.map)
-    if battle_map is None or who.token is None or by in OFF_THE_GROUND:
+    if battle_map is None or who.token is None or by in OFF_THE_GROUND or is_ethereal(who):
         return None
     heights: dict[Cell, float] = {}
     for ground in battle_map.terrain:

@@ -15,7 +15,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.harm import damage
-from desktop.rules.map.places import table_grid
+from desktop.rules.map.places import is_ethereal, table_grid
 from desktop.rules.moving.measuring import JUMP, map_of, places_along
 
 TYPE = "type"
@@ -34,6 +34,8 @@ def entered(
     """
     battle_map = map_of(encounter, who)
     if battle_map is None or who.token is None or who.token.elevation > 0 or by in UNTOUCHED:
+        return ()
+    if is_ethereal(who):
         return ()
     hazards = tuple(_hazards(battle_map))
     if not hazards:

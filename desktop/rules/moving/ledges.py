@@ -12,7 +12,7 @@ from desktop.battlemap.cells import Cell
 from desktop.model.combatant import Combatant, Life
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.places import table_grid
+from desktop.rules.map.places import is_ethereal, table_grid
 from desktop.rules.moving.climbing import CLIMB, FLY, WALKED, climbs_as_it_walks
 from desktop.rules.moving.hazard_ground import UNTOUCHED
 from desktop.rules.moving.measuring import JUMP, map_of, places_along
@@ -48,7 +48,7 @@ def first_drop(
     battle_map, token = map_of(encounter, who), who.token
     if battle_map is None or token is None or who.life is Life.DEAD or who.creature.hover:
         return None
-    if by in (*UNTOUCHED, JUMP):
+    if by in (*UNTOUCHED, JUMP) or is_ethereal(who):
         return None
     if not any(ground.kind is TerrainKind.RAISED for ground in battle_map.terrain):
         return None

@@ -18,7 +18,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.measured import Measured, Surcharge
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import cells_of
-from desktop.rules.map.places import are_hostile, footprint_of, table_grid
+from desktop.rules.map.places import are_apart, are_hostile, footprint_of, table_grid
 from desktop.rules.moving.climbing import rises_for
 from desktop.rules.moving.company import SlowSpaces, slow_company
 from desktop.rules.moving.surcharges import SOLID, UNPRACTISED, step_surcharges, why_rough
@@ -67,7 +67,7 @@ def measured(
             gap is not None or not filled.isdisjoint(here) or crosses(grid, last, place, walls)
         )
         if passes:
-            rough, gap = (max(rough, DIFFICULT) if is_solid else rough), None
+            rough, gap = max(rough, step_through(ruleset, who) if is_solid else 1), None
         last, is_tight = place, gap is not None
         cost = length * step_cost(encounter, ruleset, who, by, rough, squeezed=is_tight)
         areas = [area for area, cells in magic if not cells.isdisjoint(here)]
@@ -87,6 +87,11 @@ def measured(
         costs = _up_to(costs, ruleset.numbers.get("leap_cost", 0))
         dearer = []
     return Measured(lengths, tuple(costs), tuple(gaps), tuple(met), tuple(dearer))
+
+
+def step_through(ruleset: Ruleset, who: Combatant) -> int:
+    """What a foot costs inside of what is solid, for whoever passes through it at all."""
+    return 1 if answers(who, Question.FREE_GOING, ruleset) else DIFFICULT
 
 
 def crosses(grid: Grid, start: Footprint, end: Footprint, walls: Sequence[Segment]) -> bool:
@@ -370,6 +375,8 @@ def taken_cells(draft: Draft, who: Combatant, grid: Grid) -> frozenset[Cell]:
     taken = set() if battle_map is None else set(filled_cells(battle_map))
     for other in draft.encounter.combatants.values():
         if other.id == who.id or other.is_out or other.token is None or who.token is None:
+            continue
+        if are_apart(who, other):
             continue
         space = footprint_of(other, draft.ruleset, grid)
         if other.token.map == who.token.map and space is not None:

@@ -16,7 +16,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.places import table_grid
+from desktop.rules.map.places import is_ethereal, table_grid
 from desktop.rules.moving.hazard_ground import UNTOUCHED
 from desktop.rules.moving.measuring import JUMP, ground_at, map_of, places_along
 from desktop.rules.moving.riding import riders_of
@@ -61,7 +61,7 @@ def first_fall(
     battle_map = map_of(encounter, who)
     if battle_map is None or who.token is None or who.token.elevation or who.life is Life.DEAD:
         return None
-    if by in UNTOUCHED or who.creature.hover:
+    if by in UNTOUCHED or who.creature.hover or is_ethereal(who):
         return None
     if not any(ground.kind is TerrainKind.PIT for ground in battle_map.terrain):
         return None

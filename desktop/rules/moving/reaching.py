@@ -20,7 +20,13 @@ from desktop.rules.map.places import footprint_of, table_grid
 from desktop.rules.moving.climbing import WALKED, rises_for
 from desktop.rules.moving.company import company_of, is_above
 from desktop.rules.moving.hazard_ground import UNTOUCHED
-from desktop.rules.moving.measuring import DIFFICULT, JUMP, map_of, slow_cells, step_cost
+from desktop.rules.moving.measuring import (
+    JUMP,
+    map_of,
+    slow_cells,
+    step_cost,
+    step_through,
+)
 from desktop.rules.moving.radar import NO_DICE
 
 SHY = 0.004
@@ -112,7 +118,8 @@ def going_of(
             barred |= touched_cells(space) if is_free else grid.cells_of(space)
         elif ruleset.movement.judge_space(draft, who, other, ends=True) is not None:
             taken |= grid.cells_of(space)
-    walled = step_cost(encounter, ruleset, who, by, DIFFICULT) / plain
+    through = step_through(ruleset, who)
+    walled = step_cost(encounter, ruleset, who, by, through) / plain
     rises = rises_for(encounter, ruleset, who, by)
     if rises is not None:
         falls = SHUN_FALL if shies and not _stays_up(who, by) else 0.0

@@ -22,7 +22,7 @@ from desktop.model.ids import CombatantId
 from desktop.rules.areas.areas import outline_of
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.map.laid_areas import cells_of
-from desktop.rules.map.places import ELSEWHERE
+from desktop.rules.map.places import ELSEWHERE, ETHEREAL
 from desktop.rules.map.places_left import place_left
 from desktop.rules.moving.stairs import ends_on
 from desktop.rules.previews.questions import shown_to_players
@@ -336,7 +336,7 @@ def _gm_token(
         badge=_badge_of(combatant),
         is_hidden=combatant.hidden,
         is_veiled=marks.is_veiled and not combatant.hidden,
-        is_away=combatant.has_effect(ELSEWHERE),
+        is_away=combatant.has_effect(ELSEWHERE) or combatant.has_effect(ETHEREAL),
         is_active=marks.is_active and not combatant.is_out,
         is_next=marks.is_next and not combatant.is_out,
         is_selected=marks.is_selected,

@@ -52,6 +52,7 @@ from desktop.rules.fifth.skills import (
 )
 from desktop.rules.fifth.turns import (
     animating,
+    ethereal,
     inspiring,
     laying_on,
     legendary,
@@ -107,6 +108,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         occasions.BURST: occasions.answer_burst,
         occasions.GAZE: occasions.answer_gaze,
         weaknesses.WATER: weaknesses.answer_water,
+        ethereal.ALONG: ethereal.answer_along,
         "recovers": recovering.answer_hours,
         "temporary": damage.answer_temporary,
         "knock_out": defeat.answer_knock_out,

@@ -7,6 +7,7 @@ from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import volleys
 from desktop.rules.engine.draft import Draft
 from desktop.rules.fifth.statblocks import incorporeal
+from desktop.rules.map.places import is_ethereal
 from desktop.rules.moving.inside import is_inside
 
 
@@ -14,7 +15,12 @@ def ask_inside(draft: Draft, who: CombatantId) -> None:
     """A turn step: whoever ends its turn inside a thing on the map takes what its trait says."""
     own = draft.combatant(who)
     trait = incorporeal.find_trait(own.creature)
-    if trait is None or own.is_out or not is_inside(draft.encounter, draft.ruleset, own):
+    if (
+        trait is None
+        or own.is_out
+        or is_ethereal(own)
+        or not is_inside(draft.encounter, draft.ruleset, own)
+    ):
         return
     harm = incorporeal.harm_inside(trait)
     rule = draft.ruleset.rule("stat_block_trait")

@@ -12,6 +12,7 @@ from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
 from desktop.rules.areas import volleys
 from desktop.rules.areas.steeled import is_steeled
+from desktop.rules.areas.valid_targets import fits_kind
 from desktop.rules.attacking.feature_saves import volley_of
 from desktop.rules.effects import effects
 from desktop.rules.engine import prompts
@@ -67,7 +68,7 @@ def _is_near(draft: Draft, owner: Combatant, who: Combatant, feature: Feature) -
 def _concerns(draft: Draft, owner: Combatant, who: Combatant, feature: Feature) -> bool:
     occasion, label = feature.occasion, feature.names.get("en", "")
     assert occasion is not None, "it comes by itself"
-    if not volleys.fits_kind(who, occasion.kinds) or is_steeled(who, owner.id, label):
+    if not fits_kind(who, occasion.kinds) or is_steeled(who, owner.id, label):
         return False
     if occasion.foes and not are_hostile(draft.encounter, draft.ruleset, owner, who):
         return False

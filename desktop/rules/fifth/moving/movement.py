@@ -52,7 +52,7 @@ from desktop.rules.fifth.places.speeds import (
 )
 from desktop.rules.fifth.statblocks import incorporeal
 from desktop.rules.fifth.statblocks.sharing import may_share_space
-from desktop.rules.map.places import are_allies, are_apart, are_hostile
+from desktop.rules.map.places import are_allies, are_apart, are_hostile, is_ethereal
 from desktop.rules.moving.surcharges import CRAWLS, DRAGS, ROUGH, SQUEEZES, UNPRACTISED
 from desktop.rules.sight import cover
 from desktop.rules.sight.perceiving import answers, can_see, facts_of, is_incapacitated
@@ -310,8 +310,8 @@ class FifthMovement:
         )
 
     def passes_through(self, who: Combatant) -> bool:
-        """Whoever moves incorporeally."""
-        return incorporeal.moves_so(who.creature)
+        """Whoever moves incorporeally, and whoever is on the border of the Ethereal Plane."""
+        return is_ethereal(who) or incorporeal.moves_so(who.creature)
 
     def dragged(self, encounter: Encounter, ruleset: Ruleset, who: Combatant) -> Dragged:
         """Whom it has grappled; those two sizes smaller (or Tiny, in 2024) slow nobody down.
@@ -402,7 +402,7 @@ class FifthMovement:
         But for those of whom a trait says that they may.
         """
         told: Parameters = {"who": mover.name, "other": other.name}
-        if other.is_out or may_share_space(mover.creature):
+        if other.is_out or are_apart(mover, other) or may_share_space(mover.creature):
             return None
         if ends:
             return Refusal(Message("refusal.space_taken", told), draft.ruleset.rule("space_end"))

@@ -14,7 +14,7 @@ from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
 from desktop.rules.fifth.places.ground import BY_MAP
 from desktop.rules.fifth.statblocks.sun import IN_SUNLIGHT, feels_sun
-from desktop.rules.map.places import ELSEWHERE
+from desktop.rules.map.places import ELSEWHERE, is_ethereal
 from desktop.rules.sight.sunlight import is_in_sunlight
 
 
@@ -41,7 +41,7 @@ def _look_at_sun(draft: Draft, who: Combatant) -> None:
 
 
 def _is_in(draft: Draft, encounter: Encounter, who: Combatant | None) -> bool:
-    if who is None or who.has_effect(ELSEWHERE):
+    if who is None or who.has_effect(ELSEWHERE) or is_ethereal(who):
         return False
     return is_in_sunlight(encounter, draft.ruleset, who)
 

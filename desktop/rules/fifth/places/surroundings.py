@@ -19,7 +19,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.fifth.effects.states import UNDERWATER
 from desktop.rules.fifth.places.ground import BY_MAP
 from desktop.rules.map.dangers import DEEP
-from desktop.rules.map.places import table_grid
+from desktop.rules.map.places import is_ethereal, table_grid
 from desktop.rules.moving.measuring import ground_at, place_at
 
 STEP, DIVE = "choice", "dive"
@@ -78,7 +78,7 @@ def is_in_deep_water(draft: Draft, who: Combatant, token: Token | None) -> bool:
     """Whether deep water is under all of its space there, and it does not fly over it."""
     if token is None or token.elevation > 0 or who.token is None or token.map != who.token.map:
         return False
-    if modifiers_of(who, Question.WALKS_WATER):
+    if modifiers_of(who, Question.WALKS_WATER) or is_ethereal(who):
         return False
     battle_map = draft.encounter.maps[token.map]
     grid = table_grid(battle_map.grid, draft.encounter, draft.ruleset)

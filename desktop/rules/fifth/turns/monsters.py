@@ -24,6 +24,7 @@ from desktop.rules.fifth.statblocks.paragraphs import takes_action, takes_bonus_
 from desktop.rules.fifth.turns import (
     animating,
     class_deeds,
+    ethereal,
     legendary,
     phantasms,
     quick,
@@ -249,6 +250,7 @@ def use_feature(draft: Draft, command: c.TakeAction) -> Refusal | None:
     phantasms.act(draft, draft.combatant(who.id), feature)
     animating.ask(draft, draft.combatant(who.id), feature)
     shrieking.act(draft, who.id, feature)
+    ethereal.act(draft, draft.combatant(who.id), feature)
     return None
 
 
