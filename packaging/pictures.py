@@ -156,6 +156,12 @@ def draw_pages(program, folder: Path, ending: str) -> None:
     page.furnish()  # the plot's library is loaded only now
     QTest.qWait(2500)
     main.window().grab().save(str(folder / f"timeline-{ending}.png"))
+    main.show_table()
+    main.commands["rehearsal"].trigger()
+    while program.foresight.rehearsal.is_busy:
+        QTest.qWait(200)
+    QTest.qWait(1000)
+    main.window().grab().save(str(folder / f"rehearsal-{ending}.png"))
 
 
 def keep(picture: Path, language: str, window: str) -> None:
@@ -190,7 +196,7 @@ def main() -> int:
             subprocess.run([*command, "--language", language], check=True, env=variables)
     if options.folder is None:
         for language in LANGUAGES:
-            for window in ("gm", "players", "start", "timeline", "settings"):
+            for window in ("gm", "players", "start", "timeline", "settings", "rehearsal"):
                 keep(target / f"{window}-{language}-dark-1366.png", language, window)
         drawings = Path(__file__).with_name("screen_pictures.py")
         subprocess.run([sys.executable, str(drawings)], check=True, env=variables)
