@@ -22,11 +22,17 @@ MAP = DATA.parent / "maps" / "RP43-minimal.uvtt"
 
 
 @pytest.fixture(autouse=True)
-def no_dialog_left(program: Program) -> Iterator[None]:
+def no_dialog_waits(program: Program) -> Iterator[None]:
+    """While a dialog waits nothing is taken: not even one of an earlier test may."""
+    _reject_all()
     yield
+    _reject_all()
+    program.maps.cancel()
+
+
+def _reject_all() -> None:
     while isinstance(left := QApplication.activeModalWidget(), QDialog):
         left.reject()
-    program.maps.cancel()
 
 
 def drop(program: Program, qtbot: QtBot, *urls: QUrl, at: QPointF | None = None) -> bool:
