@@ -241,3 +241,13 @@ def test_a_check_that_is_far_too_low_has_failed(edition):
     fight = inspired(edition)
     fight.do(c.RollCheck((fight.ids["H"],), "stealth", dc=20), dice=(2,))
     assert fight.encounter.prompts == ()
+
+
+@both
+def test_a_state_that_was_given_by_hand_says_no_die_and_nobody_is_asked(edition):
+    fight = a_company(edition)
+    fight.give("H", "bardic_inspiration")
+    assert not has_die(fight)
+    fight.next()
+    fight.attack("H", "O", dice=(12,))
+    assert not fight.encounter.prompts

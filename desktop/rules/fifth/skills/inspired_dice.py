@@ -36,8 +36,9 @@ HELD = "save:"
 
 
 def die_of(who: Combatant) -> ActiveEffect | None:
-    """The die that it has, as its effect."""
-    return next((each for each in who.effects if each.key == INSPIRED), None)
+    """The die that it has, as its effect; a state that the GM gave by hand says no die."""
+    given = (each for each in who.effects if each.key == INSPIRED)
+    return next((each for each in given if DICE in each.parameters), None)
 
 
 def sides_of(die: ActiveEffect) -> int:
