@@ -812,11 +812,13 @@
 <message id="line.initiative"><source>{who}: initiative {score}</source><translation>{who}: initiative {score}</translation></message>
 <message id="line.level"><source>{who}: {condition}, level {level}</source><translation>{who}: {condition}, level {level}</translation></message>
 <message id="line.lifted"><source>{who}: no longer {condition}</source><translation>{who}: no longer {condition}</translation></message>
+<message id="line.most_points"><source>{who}: {left} of {amount} hit points</source><translation>{who}: {left} of {amount} hit points</translation></message>
 <message id="line.moves_on_map"><source>Moving is done on the map: drag the token of {who} to where it goes.</source><translation>Moving is done on the map: drag the token of {who} to where it goes.</translation></message>
 <message id="line.no_spell"><source>{who} {who|has|has|have|have} no spell of that name: {spell}.</source><translation>{who} {who|has|has|have|have} no spell of that name: {spell}.</translation></message>
 <message id="line.nothing"><source>Nothing here is called so. Write somebody’s name and what happens, or the name of a command.</source><translation>Nothing here is called so. Write somebody’s name and what happens, or the name of a command.</translation></message>
 <message id="line.others" numerus="yes"><source>{count} more</source><translation><numerusform>{count} more</numerusform><numerusform>{count} more</numerusform></translation></message>
 <message id="line.points"><source>{who}: {amount} hit {amount|point|point|points|points}</source><translation>{who}: {amount} hit {amount|point|point|points|points}</translation></message>
+<message id="line.ruled"><source>{what} · {ruling}</source><translation>{what} · {ruling}</translation></message>
 <message id="line.save"><source>{who}: {what} saving throw</source><translation>{who}: {what} saving throw</translation></message>
 <message id="line.save_dc"><source>{who}: {what} saving throw against DC {dc}</source><translation>{who}: {what} saving throw against DC {dc}</translation></message>
 <message id="line.seek"><source>Find in the library: {what}</source><translation>Find in the library: {what}</translation></message>
@@ -834,6 +836,7 @@
 <message id="line.words.action_shove"><source>shoves, pushes</source><translation>shoves, pushes</translation></message>
 <message id="line.words.action_stand_up"><source>stands, gets up, up</source><translation>stands, gets up, up</translation></message>
 <message id="line.words.add"><source>add, summon</source><translation>add, summon</translation></message>
+<message id="line.words.advantage"><source>adv, advantage</source><translation>adv, advantage</translation></message>
 <message id="line.words.attack"><source>attack, attacks, hits, strikes</source><translation>attack, attacks, hits, strikes</translation></message>
 <message id="line.words.begin"><source>begin, begin fight, start, start fight</source><translation>begin, begin fight, start, start fight</translation></message>
 <message id="line.words.blackout"><source>black</source><translation>black</translation></message>
@@ -852,9 +855,11 @@
 <message id="line.words.dc"><source>dc</source><translation>dc</translation></message>
 <message id="line.words.death"><source>death, dying</source><translation>death, dying</translation></message>
 <message id="line.words.delay"><source>delay, delays, wait, waits</source><translation>delay, delays, wait, waits</translation></message>
+<message id="line.words.disadvantage"><source>dis, disadv, disadvantage</source><translation>dis, disadv, disadvantage</translation></message>
 <message id="line.words.duplicate"><source>duplicate, copy</source><translation>duplicate, copy</translation></message>
 <message id="line.words.end_fight"><source>end, end encounter, end fight, end combat, stop, stop fight, terminate, finish</source><translation>end, end encounter, end fight, end combat, stop, stop fight, terminate, finish</translation></message>
 <message id="line.words.everybody"><source>everybody, all, everyone, every, each</source><translation>everybody, all, everyone, every, each</translation></message>
+<message id="line.words.except"><source>but, except, excluding, besides</source><translation>but, except, excluding, besides</translation></message>
 <message id="line.words.foes"><source>foes, enemies, hostiles, monsters</source><translation>foes, enemies, hostiles, monsters</translation></message>
 <message id="line.words.heal"><source>heal, heals, regains, regain, healed</source><translation>heal, heals, regains, regain, healed</translation></message>
 <message id="line.words.heroes"><source>heroes, party, players, pcs</source><translation>heroes, party, players, pcs</translation></message>
@@ -865,7 +870,8 @@
 <message id="line.words.life_dying"><source>dying, bleeding out</source><translation>dying, bleeding out</translation></message>
 <message id="line.words.life_stable"><source>stabilised, stabilized</source><translation>stabilised, stabilized</translation></message>
 <message id="line.words.minutes"><source>minutes, minute, min</source><translation>minutes, minute, min</translation></message>
-<message id="line.words.move"><source>move, moves, walk, walks, run, runs, step, steps</source><translation>move, moves, walk, walks, run, runs, step, steps</translation></message>
+<message id="line.words.most"><source>max, maximum</source><translation>max, maximum</translation></message>
+<message id="line.words.move"><source>move, moves, walk, walks, run, runs, go, goes, step, steps</source><translation>move, moves, walk, walks, run, runs, go, goes, step, steps</translation></message>
 <message id="line.words.next_turn"><source>next, n, end turn, pass, pass turn, skip, skip turn, done</source><translation>next, n, end turn, pass, pass turn, skip, skip turn, done</translation></message>
 <message id="line.words.not"><source>not, no, without, isn, aren, never, remove, removes, loses, lose, clear, cure, cures, off, ends, end</source><translation>not, no, without, isn, aren, never, remove, removes, loses, lose, clear, cure, cures, off, ends, end</translation></message>
 <message id="line.words.numbers"><source>ac, armour, armor, speed</source><translation>ac, armour, armor, speed</translation></message>

@@ -812,11 +812,13 @@
 <message id="line.initiative"><source>{who}: initiative {score}</source><translation>{who}: iniziativa {score}</translation></message>
 <message id="line.level"><source>{who}: {condition}, level {level}</source><translation>{who}: {condition}, livello {level}</translation></message>
 <message id="line.lifted"><source>{who}: no longer {condition}</source><translation>{who}: non più {condition}</translation></message>
+<message id="line.most_points"><source>{who}: {left} of {amount} hit points</source><translation>{who}: {left} punti ferita su {amount}</translation></message>
 <message id="line.moves_on_map"><source>Moving is done on the map: drag the token of {who} to where it goes.</source><translation>Ci si muove sulla mappa: trascina la pedina di {who} dove deve andare.</translation></message>
 <message id="line.no_spell"><source>{who} {who|has|has|have|have} no spell of that name: {spell}.</source><translation>{who} non {who|ha|ha|hanno|hanno} incantesimi con questo nome: {spell}.</translation></message>
 <message id="line.nothing"><source>Nothing here is called so. Write somebody’s name and what happens, or the name of a command.</source><translation>Qui niente si chiama così. Scrivi il nome di qualcuno e che cosa succede, oppure il nome di un comando.</translation></message>
 <message id="line.others" numerus="yes"><source>{count} more</source><translation><numerusform>un altro</numerusform><numerusform>altri {count}</numerusform></translation></message>
 <message id="line.points"><source>{who}: {amount} hit {amount|point|point|points|points}</source><translation>{who}: {amount} {amount|punto ferita|punto ferita|punti ferita|punti ferita}</translation></message>
+<message id="line.ruled"><source>{what} · {ruling}</source><translation>{what} · {ruling}</translation></message>
 <message id="line.save"><source>{who}: {what} saving throw</source><translation>{who}: tiro salvezza su {what}</translation></message>
 <message id="line.save_dc"><source>{who}: {what} saving throw against DC {dc}</source><translation>{who}: tiro salvezza su {what} contro CD {dc}</translation></message>
 <message id="line.seek"><source>Find in the library: {what}</source><translation>Cerca nell’archivio: {what}</translation></message>
@@ -834,6 +836,7 @@
 <message id="line.words.action_shove"><source>shoves, pushes</source><translation>spinge, spintona</translation></message>
 <message id="line.words.action_stand_up"><source>stands, gets up, up</source><translation>si alza, alza, alzati, rialza, rialzati</translation></message>
 <message id="line.words.add"><source>add, summon</source><translation>aggiungi, evoca</translation></message>
+<message id="line.words.advantage"><source>adv, advantage</source><translation>vantaggio, vant</translation></message>
 <message id="line.words.attack"><source>attack, attacks, hits, strikes</source><translation>attacca, attaccano, colpisce, attacco</translation></message>
 <message id="line.words.begin"><source>begin, begin fight, start, start fight</source><translation>inizia, inizia scontro, comincia, comincia scontro</translation></message>
 <message id="line.words.blackout"><source>black</source><translation>buio, nero</translation></message>
@@ -852,9 +855,11 @@
 <message id="line.words.dc"><source>dc</source><translation>cd</translation></message>
 <message id="line.words.death"><source>death, dying</source><translation>morte, morire</translation></message>
 <message id="line.words.delay"><source>delay, delays, wait, waits</source><translation>ritarda, aspetta, attende</translation></message>
+<message id="line.words.disadvantage"><source>dis, disadv, disadvantage</source><translation>svantaggio, svant</translation></message>
 <message id="line.words.duplicate"><source>duplicate, copy</source><translation>duplica, copia</translation></message>
 <message id="line.words.end_fight"><source>end, end encounter, end fight, end combat, stop, stop fight, terminate, finish</source><translation>fine, termina, fine scontro, fine combattimento, termina scontro, termina combattimento, chiudi scontro, basta</translation></message>
 <message id="line.words.everybody"><source>everybody, all, everyone, every, each</source><translation>tutti, tutte, ognuno, ogni</translation></message>
+<message id="line.words.except"><source>but, except, excluding, besides</source><translation>tranne, eccetto, meno, salvo, fuorché</translation></message>
 <message id="line.words.foes"><source>foes, enemies, hostiles, monsters</source><translation>nemici, ostili, avversari, mostri</translation></message>
 <message id="line.words.heal"><source>heal, heals, regains, regain, healed</source><translation>cura, guarisce, guariscono, recupera, recuperano, curato, curata</translation></message>
 <message id="line.words.heroes"><source>heroes, party, players, pcs</source><translation>eroi, gruppo, personaggi, pg</translation></message>
@@ -865,7 +870,8 @@
 <message id="line.words.life_dying"><source>dying, bleeding out</source><translation>morente, in fin di vita</translation></message>
 <message id="line.words.life_stable"><source>stabilised, stabilized</source><translation>stabilizzato, stabilizzata</translation></message>
 <message id="line.words.minutes"><source>minutes, minute, min</source><translation>minuti, minuto, min</translation></message>
-<message id="line.words.move"><source>move, moves, walk, walks, run, runs, step, steps</source><translation>muove, muovono, cammina, camminano, corre, corrono, sposta, spostano</translation></message>
+<message id="line.words.most"><source>max, maximum</source><translation>max, massimi, massimo</translation></message>
+<message id="line.words.move"><source>move, moves, walk, walks, run, runs, go, goes, step, steps</source><translation>muove, muovono, cammina, camminano, corre, corrono, va, vanno, sposta, spostano</translation></message>
 <message id="line.words.next_turn"><source>next, n, end turn, pass, pass turn, skip, skip turn, done</source><translation>avanti, prossimo, prossimo turno, fine turno, termina turno, passa, passa turno, salta, salta turno, fatto</translation></message>
 <message id="line.words.not"><source>not, no, without, isn, aren, never, remove, removes, loses, lose, clear, cure, cures, off, ends, end</source><translation>non, no, senza, togli, toglie, togliere, rimuovi, rimuove, leva, via, basta, perde, finisce, smette</translation></message>
 <message id="line.words.numbers"><source>ac, armour, armor, speed</source><translation>ca, armatura, velocità</translation></message>

@@ -6,9 +6,11 @@ from desktop.controllers.command_line.proposals import Proposal, Thrown
 from desktop.controllers.command_line.subject import Rated, Subject, texts_of
 from desktop.controllers.command_line.vocabulary import Vocabulary
 from desktop.controllers.command_line.words import Likeness, Phrases, Word
+from desktop.controllers.rolls.rulings import with_ruling
 from desktop.dice.error import DiceError
 from desktop.dice.notation import parse
 from desktop.language.message import Message, Parameter
+from desktop.model.amount import AS_REASONED
 from desktop.model.commands import AnswerPrompt, RollCheck
 from desktop.model.prompt import Prompt, PromptKind
 
@@ -99,5 +101,8 @@ def _proposal(subject: Subject, word: str, dc: int | None, *, is_save: bool) -> 
     if dc is not None:
         key, typed = f"{key}_dc", f"{typed} {dc}"
         parameters["dc"] = dc
-    wish = RollCheck(subject.ids, word, dc=dc, save=is_save)
-    return Proposal(Message(key, parameters), wish, subject.line_of(typed))
+    ruling, adjustments = subject.ruling, AS_REASONED
+    if ruling is not None:
+        adjustments = with_ruling(AS_REASONED, ruling.kind, ruling.change)
+    wish = RollCheck(subject.ids, word, dc=dc, save=is_save, adjustments=adjustments)
+    return subject.ruled(Proposal(Message(key, parameters), wish, subject.line_of(typed)))

@@ -1,4 +1,4 @@
-"""Who is meant by the words of a line: "goblin 2", "goblin 1-3", "lia, goblin 4"."""
+"""Who is meant by the words of a line: "goblin 2", "goblin 1-3", "everyone but lia"."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -33,12 +33,14 @@ class Company:
         self,
         combatants: Iterable[Combatant],
         several: Mapping[str, Collection[Side]] = NO_WORDS,
+        excepting: Collection[str] = (),
     ) -> None:
-        """`several`: words for all of some sides, such as "everybody"."""
+        """`several`: words for all of some sides, such as "everybody"; `excepting`: "but"."""
         everyone = tuple(combatants)
         self._alike: dict[Texts, dict[int, CombatantId]] = {}
         self._out: set[CombatantId] = set()
         self._every = frozenset(several)
+        self._excepting = frozenset(excepting)
         pairs: list[tuple[str, Texts]] = []
         for one in everyone:
             name = one.name
@@ -72,7 +74,9 @@ class Company:
             return tuple(replace(each, used=each.used + 1) for each in named)
         alike, used = self._names.at_start(words)
         numbered = (meant for each in alike for meant in self._numbered(words, each, used))
-        return tuple(self._with_more(words, meant) for meant in numbered)
+        named = (self._with_more(words, meant) for meant in numbered)
+        fewer = (self._without(words, meant, words[:used]) for meant in named)
+        return tuple(meant for meant in fewer if meant.ids)
 
     def _numbered(self, words: Sequence[str], texts: Texts, used: int) -> Iterator[Meant]:
         """Those of the many alike whose numbers follow; where none does, all who stand.
@@ -109,6 +113,21 @@ class Company:
             return meant
         ids = tuple(dict.fromkeys((*meant.ids, *others[0].ids)))
         return Meant(ids, used + 1 + others[0].used, is_doubtful=meant.is_doubtful)
+
+    def _without(self, words: Sequence[str], meant: Meant, name: Sequence[str]) -> Meant:
+        """Without those who follow a "but"; of many alike a number does: "goblins but 2"."""
+        used = meant.used
+        if used + 1 >= len(words) or words[used] not in self._excepting:
+            return meant
+        behind = words[used + 1 :]
+        if others := self.at_start(behind):
+            end = used + 1 + others[0].used
+        elif not _NUMBERS.fullmatch(behind[0]) or not (others := self.at_start((*name, *behind))):
+            return meant
+        else:
+            end = used + 1 + others[0].used - len(name)
+        out = set(others[0].ids)
+        return Meant(tuple(who for who in meant.ids if who not in out), end)
 
 
 def _numbers(word: str, members: dict[int, CombatantId]) -> tuple[CombatantId, ...]:

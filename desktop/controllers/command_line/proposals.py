@@ -8,6 +8,7 @@ from desktop.language.message import Parameter
 from desktop.model.commands import Command
 from desktop.model.ids import CombatantId
 from desktop.model.spell import SpellEntry
+from desktop.rules.engine.parts import Offer
 
 
 class Amount(StrEnum):
@@ -80,13 +81,14 @@ class Acted:
 class Done:
     """An attack of a combatant, or a feature to use; the `target` of an attack may be told.
 
-    With `damage`, as it is typed, the attack has hit.
+    With `damage`, as it is typed, the attack has hit; the GM gives its roll the `ruling`.
     """
 
     who: CombatantId
     deed: Deed
     target: CombatantId | None = None
     damage: str = ""
+    ruling: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from desktop.controllers.attack.deeds import name_of
@@ -148,6 +149,7 @@ class _LineReader:
         if not self._words:
             return
         yield from thrown(self._words, self._line, self._vocabulary)
+        yield from self._ruled()
         subjects: tuple[Subject, ...] = ()
         if self._desk.session is not None:
             subjects = tuple(subjects_of(self._line, self._words, self._vocabulary, self._chosen))
@@ -158,6 +160,26 @@ class _LineReader:
         for subject in subjects:
             if not subject.named:
                 yield from self._about(subject)
+
+    def _ruled(self) -> Iterator[Rated]:
+        """Attacks, checks and saves that the GM turns: "longsword goblin 3 adv"."""
+        rulings = self._vocabulary.rulings
+        place = next((n for n, word in enumerate(self._words) if word.text in rulings), None)
+        if place is None or len(self._words) == 1:
+            return
+        ruling = rulings[self._words[place].text]
+        before = self._words[:place]
+        while before and self._vocabulary.is_small(before[-1].raw):
+            before = before[:-1]  # "with advantage"
+        words = (*before, *self._words[place + 1 :])
+        if not words:
+            return
+        for meant in subjects_of(self._line, words, self._vocabulary, self._chosen):
+            if meant.rest:
+                subject = replace(meant, ruling=ruling)
+                yield from called(subject)
+                if not subject.is_last:
+                    yield from strikes(subject, self._doer(subject))
 
     def _commands(self) -> Iterator[Rated]:
         entries = {entry.key: entry for entry in self._vocabulary.menu}
@@ -225,16 +247,25 @@ class _LineReader:
         yield Likeness.WHOLE, Proposal(told, wish, subject.line_of(f"{word} {score}"))
 
     def _points(self, subject: Subject) -> Iterator[Rated]:
-        """The hit points that somebody has: "lia hp 12", "lia hp = 12"."""
-        if len(subject.rest) != 2 or len(subject.ids) != 1:
+        """The hit points that somebody has, or has at most: "lia hp 12", "lia max hp = 30"."""
+        if len(subject.rest) not in (2, 3) or len(subject.ids) != 1:
             return
-        word, number = texts_of(subject.rest)
-        is_number = number.isdigit() and _SCORE.fullmatch(number) is not None
-        if word not in self._vocabulary.points or not is_number:
+        *words, number = texts_of(subject.rest)
+        if not number.isdigit() or _SCORE.fullmatch(number) is None:
             return
-        told = Message("line.points", {"who": subject.who, "amount": int(number)})
-        wish = SetCounter(subject.ids[0], HIT_POINTS, int(number))
-        yield Likeness.WHOLE, Proposal(told, wish, subject.line_of(f"{word} {number}"))
+        most, points = self._vocabulary.most, self._vocabulary.points
+        kinds = sorted((word in most, word in points) for word in words)
+        line = subject.line_of(" ".join((*words, number)))
+        who, one, amount = subject.ids[0], subject.bearers[0], int(number)
+        if kinds == [(False, True)]:
+            told = Message("line.points", {"who": subject.who, "amount": amount})
+            yield Likeness.WHOLE, Proposal(told, SetCounter(who, HIT_POINTS, amount), line)
+        elif kinds == [(False, True), (True, False)]:
+            is_whole = one.hit_points == one.maximum_hit_points  # and stays so
+            left = amount if is_whole else min(one.hit_points, amount)
+            parameters = {"who": subject.who, "amount": amount, "left": left}
+            wish = SetCounter(who, HIT_POINTS, left, maximum=amount)
+            yield Likeness.WHOLE, Proposal(Message("line.most_points", parameters), wish, line)
 
     def _amount(self, subject: Subject) -> Iterator[Rated]:
         """A number with or without a word that says what it is; a minus hurts, a plus heals."""
@@ -285,10 +316,8 @@ class _LineReader:
 
     def _doings(self, subject: Subject) -> Iterator[Rated]:
         """Actions, attacks, features and spells of one; of several, of the one whose turn it is."""
-        encounter = self._desk.encounter
-        active = {each.id for each in encounter.active_combatants}
-        who = next((each for each in subject.ids if each in active), subject.ids[0])
-        one, typed = encounter.combatants[who], texts_of(subject.rest)
+        encounter, one, typed = self._desk.encounter, self._doer(subject), texts_of(subject.rest)
+        who = one.id
         for action, likeness in self._vocabulary.actions(one).found(typed):
             if action == END_CONCENTRATION and concentration_of(encounter, who) is None:
                 continue
@@ -303,6 +332,13 @@ class _LineReader:
             yield likeness, self._done(subject, one, deed.name, Done(who, deed))
         yield from strikes(subject, one)
         yield from actions_at(subject, one)
+
+    def _doer(self, subject: Subject) -> Combatant:
+        """Of several the one whose turn it is."""
+        encounter = self._desk.encounter
+        active = {each.id for each in encounter.active_combatants}
+        who = next((each for each in subject.ids if each in active), subject.ids[0])
+        return encounter.combatants[who]
 
     def _done(self, subject: Subject, one: Combatant, name: Parameter, wish: Wish) -> Proposal:
         told = Message("line.does", {"who": one.name, "what": name})

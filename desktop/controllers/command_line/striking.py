@@ -125,14 +125,15 @@ def _proposal(
     subject: Subject, one: Combatant, deed: Deed, target: CombatantId | None, damage: str = ""
 ) -> Rated:
     desk = subject.vocabulary.desk
-    wish = Done(one.id, deed, target, damage)
+    wish = Done(one.id, deed, target, damage, subject.ruling)
     if target is None:
         told = Message("line.does", {"who": one.name, "what": deed.name})
-        return Likeness.WORDS, Proposal(told, wish, subject.line_of(desk.shown(deed.name)))
+        proposal = Proposal(told, wish, subject.line_of(desk.shown(deed.name)))
+        return Likeness.WORDS, subject.ruled(proposal)
     name = desk.encounter.combatants[target].name
     told = Message("line.attack", {"who": one.name, "what": deed.name, "target": name})
     line = f"{desk.shown(deed.name)} {desk.shown(name)}"
     if damage:
         told = Message("line.hit", {"attack": told, "damage": damage})
         line = f"{line} {damage}"
-    return Likeness.WORDS, Proposal(told, wish, subject.line_of(line))
+    return Likeness.WORDS, subject.ruled(Proposal(told, wish, subject.line_of(line)))

@@ -1,7 +1,7 @@
 """Whom a line is about, how that is written, and the words that say what."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop.controllers.command_line.proposals import Proposal
 from desktop.controllers.command_line.vocabulary import Vocabulary
@@ -9,6 +9,7 @@ from desktop.controllers.command_line.words import Likeness, Word
 from desktop.language.message import Listing, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
+from desktop.rules.engine.parts import Offer
 
 NAMED = 3
 """So many names are written out in a line; of more, the words that named them stay."""
@@ -27,6 +28,7 @@ class Subject:
     rest: tuple[Word, ...]
     is_last: bool = False  # the line ends with whoever is meant: of an attack the target
     is_doubtful: bool = False  # the first number of the rest may as well be somebody's
+    ruling: Offer | None = None  # what the GM gives the roll: "lia stealth adv"
 
     @property
     def bearers(self) -> tuple[Combatant, ...]:
@@ -53,6 +55,15 @@ class Subject:
     def line_of(self, what: str) -> str:
         """The line about whoever is meant, typed to its end."""
         return f"{self.name} {what}".strip()
+
+    def ruled(self, proposal: Proposal) -> Proposal:
+        """A proposal that tells what the GM gives to its roll."""
+        if self.ruling is None:
+            return proposal
+        desk = self.vocabulary.desk
+        told = Message("line.ruled", {"what": proposal.told, "ruling": Message(self.ruling.text)})
+        word = desk.text(f"line.words.{self.ruling.word}").partition(",")[0]
+        return replace(proposal, told=told, line=f"{proposal.line} {word}")
 
     def without_small(self, words: Sequence[Word]) -> tuple[Word, ...]:
         """The words without those that only join others: "of", "with", "per"."""

@@ -17,6 +17,7 @@ from desktop.model.combatant import Combatant, Life, Side
 from desktop.model.encounter import Phase
 from desktop.model.ids import CombatantId, ConditionKey
 from desktop.model.spell import SpellEntry
+from desktop.rules.engine.parts import Offer
 
 SEVERAL = {
     "everybody": tuple(Side),
@@ -57,7 +58,7 @@ class Vocabulary:
         """Everybody of the fight."""
         several = {word: sides for key, sides in SEVERAL.items() for word in self._own_words(key)}
         everyone = self.desk.encounter.combatants.values() if self.desk.session else ()
-        return Company(everyone, several)
+        return Company(everyone, several, self.words_of("except"))
 
     @cached_property
     def commands(self) -> Phrases[str]:
@@ -120,13 +121,26 @@ class Vocabulary:
     @cached_property
     def leading(self) -> frozenset[str]:
         """The words that stand first though they are about somebody behind them."""
-        others = self.points | self.saves | self.checks | self.negations
+        others = self.points | self.most | self.saves | self.checks | self.negations
         return self.initiative | self.amounts.keys() | others
 
     @cached_property
     def points(self) -> frozenset[str]:
         """The words before a number of hit points that somebody has."""
         return self.words_of("points")
+
+    @cached_property
+    def most(self) -> frozenset[str]:
+        """The words beside those of hit points that make them their maximum."""
+        return self.words_of("most")
+
+    @cached_property
+    def rulings(self) -> dict[str, Offer]:
+        """The words that turn a roll: "adv", with what the game offers for them."""
+        if self.desk.session is None:
+            return {}
+        offers = (each for each in self.desk.ruleset.offers if each.word)
+        return {word: each for each in offers for word in self._own_words(each.word)}
 
     @cached_property
     def negations(self) -> frozenset[str]:
@@ -288,6 +302,7 @@ class Vocabulary:
         words |= frozenset(self.amounts) | self.leading | self.rounds | self.lives.words
         words |= self.attacks | self.throws | self.causes | self.minutes | self.save_names.words
         words |= self.casts | self.moves  # "moves" is no mistyped "removes"
+        words |= self.words_of("except") | self.rulings.keys()
         words |= self.words_of("until") | self.words_of("turn_end") | self.words_of("turn_start")
         if self.desk.session is not None:
             words |= self.check_names(acting, with_abilities=True).words

@@ -156,11 +156,12 @@ class Offer:
     text: str
     kind: Kind
     change: int = 0
+    word: str = ""  # which of the words of a typed line mean it
 
 
 USUAL_OFFERS = (
-    Offer("reason.offer.advantage", Kind.ADVANTAGE),
-    Offer("reason.offer.disadvantage", Kind.DISADVANTAGE),
+    Offer("reason.offer.advantage", Kind.ADVANTAGE, word="advantage"),
+    Offer("reason.offer.disadvantage", Kind.DISADVANTAGE, word="disadvantage"),
     Offer("reason.offer.add_two", Kind.NUMBER, 2),
     Offer("reason.offer.take_two", Kind.NUMBER, -2),
     Offer("reason.offer.add_five", Kind.NUMBER, 5),

@@ -123,8 +123,8 @@ def _asked_reasons(situation: Situation, command: RollCheck) -> Trace:
 
 
 OFFERS = (
-    Offer("reason.offer.tactical_advantage", Kind.NUMBER, 1),
-    Offer("reason.offer.tactical_disadvantage", Kind.NUMBER, -1),
+    Offer("reason.offer.tactical_advantage", Kind.NUMBER, 1, word="advantage"),
+    Offer("reason.offer.tactical_disadvantage", Kind.NUMBER, -1, word="disadvantage"),
     Offer("reason.offer.add_two", Kind.NUMBER, 2),
     Offer("reason.offer.take_two", Kind.NUMBER, -2),
     Offer("reason.offer.higher", Kind.HIGHER),

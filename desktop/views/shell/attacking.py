@@ -15,6 +15,7 @@ from desktop.model.commands import Command
 from desktop.model.creature import AreaShape
 from desktop.model.ids import CombatantId
 from desktop.rules.attacking.attacks import MOST_NAMED
+from desktop.rules.engine.parts import Offer
 from desktop.rules.map.places import footprint_of, grid_of
 from desktop.rules.sight.covering import NONE, FoundCover, find_cover
 from desktop.views.attack.card import AttackCard
@@ -71,17 +72,25 @@ class Attacking(QObject):
         return self.attack.says(command)
 
     def begin(
-        self, who: CombatantId, deed: Deed, target: CombatantId | None = None, *, damage: str = ""
+        self,
+        who: CombatantId,
+        deed: Deed,
+        target: CombatantId | None = None,
+        *,
+        damage: str = "",
+        ruling: Offer | None = None,
     ) -> None:
         """Choose the attack; the map asks for the target, or for the place of its area.
 
         A `target` that is known is aimed at at once, unless the attack has an area. With `damage`,
-        as it is typed, the card stands at a hit that deals it.
+        as it is typed, the card stands at a hit that deals it; `ruling` is given to the roll.
         """
         if deed.attack is None or not self._cards.make_room():
             return
         self._picker.leave()
         self.attack.begin(who, deed.attack, extra=deed.extra)
+        if ruling is not None:
+            self.attack.add_reason(ruling.kind, ruling.change)
         template = self.attack.template()
         if template is not None:
             self._lay(template)

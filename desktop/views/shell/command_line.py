@@ -152,12 +152,12 @@ class CommandLine(QObject):
                     main.act(who, action)
                 else:
                     main.gestures.act(who, action, target)
-            case Done(who, deed, target, damage):
+            case Done(who, deed, target, damage, ruling):
                 desk.selection.choose((who,))
                 if deed.attack is None:
                     inspector.feature_wanted.emit(who, deed)
                 else:
-                    main.attacking.begin(who, deed, target, damage=damage)
+                    main.attacking.begin(who, deed, target, damage=damage, ruling=ruling)
             case Cast(who, entry):
                 desk.selection.choose((who,))
                 inspector.spell_wanted.emit(who, entry)

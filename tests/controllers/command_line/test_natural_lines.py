@@ -2,7 +2,15 @@
 
 import pytest
 
-from desktop.controllers.command_line.proposals import Acted, Given, MenuEntry, Proposal, Thrown
+from desktop.controllers.command_line.proposals import (
+    Acted,
+    Dealt,
+    Done,
+    Given,
+    MenuEntry,
+    Proposal,
+    Thrown,
+)
 from desktop.controllers.command_line.reading import read_line
 from desktop.controllers.command_line.vocabulary import Vocabulary
 from desktop.controllers.desk import Desk
@@ -12,6 +20,7 @@ from desktop.model.counter import HIT_POINTS
 from desktop.model.effect import End, Moment
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import PromptKind
+from desktop.model.reasons import Kind
 from tests.support.fights import a_fighting_desk, named
 from tests.support.windows import a_desk, with_fight
 
@@ -269,3 +278,80 @@ def test_an_end_of_a_turn_is_that_of_its_bearer_and_is_typed_to_its_end(english:
         assert isinstance(proposal.wish, c.GiveCondition)
         assert proposal.wish.end == End(None, moment)
         assert read(english, proposal.line)[0].wish == proposal.wish
+
+
+def test_all_but_some(english: Desk):
+    desk = english
+    lia = named(desk, "Lia").id
+    everybody = {one.id for one in desk.encounter.combatants.values()}
+    for line in ("everyone but lia takes 5", "all except lia -5", "tutti tranne lia -5"):
+        wish = read(desk, line)[0].wish
+        assert isinstance(wish, Dealt), line
+        assert set(wish.ids) == everybody - {lia}, line
+    for line in (
+        "goblins but 2 takes 5",
+        "all goblins except goblin 2 -5",
+        "i goblin meno il 2 -5",
+    ):
+        wish = read(desk, line)[0].wish
+        assert isinstance(wish, Dealt), line
+        goblins = {one.id for one in desk.encounter.combatants.values() if one.name.number}
+        assert set(wish.ids) == goblins - {named(desk, "Goblin 2").id}, line
+    assert read(desk, "lia but lia -5") == (), "nobody is left"
+
+
+def test_most_hit_points(english: Desk):
+    desk = a_fighting_desk("en", "srd-5.1")
+    lia = named(desk, "Lia")
+    for line in ("lia max hp 30", "lia hp max 30", "lia pf massimi 30", "max hp lia 30"):
+        (first, *_others) = read(desk, line)
+        assert desk.shown(first.told) == "Lia: 30 of 30 hit points", line
+        assert first.wish == c.SetCounter(lia.id, HIT_POINTS, 30, maximum=30), line
+        assert read(desk, first.line)[0].wish == first.wish
+    desk.dispatch(c.DealDamage((lia.id,), (DamageAmount(2),)))
+    left = lia.hit_points - 2
+    assert first_told(desk, "lia max hp 90") == f"Lia: {left} of 90 hit points", "wounds stay"
+    assert first_told(desk, "lia max hp 3") == "Lia: 3 of 3 hit points"
+    assert "of" not in first_told(desk, "lia max max 30")
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "kind"),
+    [
+        ("ogre greatclub lia adv", "Ogre: Greatclub at Lia · Advantage", Kind.ADVANTAGE),
+        (
+            "ogre attacks lia with disadvantage",
+            "Ogre: Greatclub at Lia · Disadvantage",
+            Kind.DISADVANTAGE,
+        ),
+        ("lia stealth adv", "Lia: Stealth check · Advantage", Kind.ADVANTAGE),
+        (
+            "lia save dex 15 dis",
+            "Lia: Dexterity saving throw against DC 15 · Disadvantage",
+            Kind.DISADVANTAGE,
+        ),
+        ("ogre randello lia con vantaggio", "Ogre: Greatclub at Lia · Advantage", Kind.ADVANTAGE),
+    ],
+)
+def test_a_roll_that_the_gm_turns(english: Desk, line: str, told: str, kind: Kind):
+    first = read(english, line)[0]
+    assert english.shown(first.told) == told
+    wish = first.wish
+    if isinstance(wish, c.RollCheck):
+        assert [each.kind for each in wish.adjustments.added] == [kind]
+    else:
+        assert isinstance(wish, Done)
+        assert wish.ruling is not None
+        assert wish.ruling.kind is kind
+    assert read(english, first.line)[0].wish == wish, "typed to its end"
+
+
+def test_only_rolls_are_turned(english: Desk):
+    for line in ("lia prone adv", "lia -5 adv", "adv", "with adv", "next adv"):
+        assert not read(english, line), line
+
+
+def test_the_words_for_advantage_mean_what_the_game_has():
+    desk = a_fighting_desk("it", "mythcraft-1.2")
+    first = read(desk, "lia furtività vantaggio")[0]
+    assert desk.shown(first.told) == "Lia: prova di Furtività · Vantaggio Tattico (+1)"

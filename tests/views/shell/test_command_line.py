@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.dice.rolling import RandomDice
 from desktop.model.ids import ConditionKey
+from desktop.model.reasons import Kind
 from desktop.views.command_line.card import LineCard
 from tests.support.fights import named
 from tests.support.two_screens import Table
@@ -222,3 +223,15 @@ def test_creatures_are_found_in_the_library_with_their_number(
     page = table.program.library_page
     assert page.isVisible()
     assert page.search.text() == "3 lupo"
+
+
+def test_an_attack_with_advantage_opens_its_card_with_that_reason(
+    table: Table, card: LineCard, qtbot: QtBot
+):
+    qtbot.keyClicks(card.field, "ogre randello lia vantaggio")
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    attack = table.program.main.attacking.attack
+    preview = attack.preview()
+    assert preview is not None
+    assert [each.kind for each in attack.adjustments.added] == [Kind.ADVANTAGE]
+    assert any(each.ruling and each.kind is Kind.ADVANTAGE for each in preview.trace)
