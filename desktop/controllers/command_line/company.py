@@ -74,8 +74,8 @@ class Company:
             return tuple(replace(each, used=each.used + 1) for each in named)
         alike, used = self._names.at_start(words)
         numbered = (meant for each in alike for meant in self._numbered(words, each, used))
-        named = (self._with_more(words, meant) for meant in numbered)
-        fewer = (self._without(words, meant, words[:used]) for meant in named)
+        joined = (self._with_more(words, meant) for meant in numbered)
+        fewer = (self._without(words, meant, words[:used]) for meant in joined)
         return tuple(meant for meant in fewer if meant.ids)
 
     def _numbered(self, words: Sequence[str], texts: Texts, used: int) -> Iterator[Meant]:

@@ -263,9 +263,9 @@ class _LineReader:
         elif kinds == [(False, True), (True, False)]:
             is_whole = one.hit_points == one.maximum_hit_points  # and stays so
             left = amount if is_whole else min(one.hit_points, amount)
-            parameters = {"who": subject.who, "amount": amount, "left": left}
+            told = Message("line.most_points", {"who": subject.who, "amount": amount, "left": left})
             wish = SetCounter(who, HIT_POINTS, left, maximum=amount)
-            yield Likeness.WHOLE, Proposal(Message("line.most_points", parameters), wish, line)
+            yield Likeness.WHOLE, Proposal(told, wish, line)
 
     def _amount(self, subject: Subject) -> Iterator[Rated]:
         """A number with or without a word that says what it is; a minus hurts, a plus heals."""
