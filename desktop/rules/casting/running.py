@@ -8,7 +8,7 @@ from desktop.model.copying import replace
 from desktop.model.effect import ActiveEffect, End, WayOut
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId
-from desktop.model.spell import CastingTime, Spell, SpellRange
+from desktop.model.spell import CastingTime, Spell, SpellRange, SpellWayOut
 from desktop.rules.attacking.actions import is_counted
 from desktop.rules.casting import influences
 from desktop.rules.casting.spell_numbers import leaves_a_place
@@ -76,11 +76,8 @@ def is_on_caster(spell: Spell) -> bool:
     return spell.range is not SpellRange.SELF
 
 
-def way_out_of(spell: Spell, dc: int) -> WayOut | None:
+def way_out_of(way: SpellWayOut, dc: int) -> WayOut:
     """The check against it, of the DC of its caster's spells or of its own."""
-    way = spell.way_out
-    if way is None:
-        return None
     return WayOut(way.checks, way.dc or dc, way.dissolves, way.illusion, way.save)
 
 
@@ -92,7 +89,8 @@ def remember(
     One of the same spell that ran before has ended. `dc` is that of the caster's spells.
     """
     spell = command.spell
-    way_out = way_out_of(spell, dc) if is_on_caster(spell) else None
+    way = spell.way_out if is_on_caster(spell) else None
+    way_out = None if way is None else way_out_of(way, dc)
     if spell.again is None and way_out is None:
         return
     words: dict[str, int | str] = {SPELL: str(spell.key), LEVEL: level}

@@ -168,7 +168,7 @@ def _way_out(draft: Draft, magic: MagicPolicy, caster: Combatant, spell: Spell) 
     """The check that frees its targets from it, or that sees through what it makes of them."""
     if spell.way_out is None or running.is_on_caster(spell):
         return None
-    return running.way_out_of(spell, magic.dc(draft.ruleset, caster).value)
+    return running.way_out_of(spell.way_out, magic.dc(draft.ruleset, caster).value)
 
 
 def _given(draft: Draft, magic: MagicPolicy, command: c.CastSpell, level: int) -> Influence | None:

@@ -61,7 +61,8 @@ def come_back(draft: Draft, who: Combatant, left: Token) -> None:
         ),
         left.cell,
     )
-    draft.add(e.TokenPlaced(who.id, replace(left, cell=cell)))
+    if replace(left, cell=cell) != who.token:
+        draft.add(e.TokenPlaced(who.id, replace(left, cell=cell)))
     if cell != left.cell:
         told = Message("note.back_beside", {"who": who.name})
         draft.add(e.Noted(told, combatants=(who.id,)))

@@ -251,3 +251,14 @@ def test_a_state_that_was_given_by_hand_says_no_die_and_nobody_is_asked(edition)
     fight.next()
     fight.attack("H", "O", dice=(12,))
     assert not fight.encounter.prompts
+
+
+@both
+def test_a_die_that_is_kept_after_whom_it_missed_is_gone_changes_nothing(edition):
+    fight = inspired(edition)
+    fight.next()
+    fight.attack("H", "O", dice=(12,))
+    fight.do(c.RemoveCombatants((fight.ids["O"],)))
+    fight.answer(KEEP)
+    assert has_die(fight)
+    assert not fight.encounter.prompts

@@ -25,6 +25,7 @@ from tests.support.builders import (
     Fight,
     a_creature,
     abilities,
+    feature,
     melee,
 )
 from tests.support.creatures import shipped
@@ -296,3 +297,21 @@ def test_a_save_that_restrains_by_nothing_that_has_numbers_has_no_bond():
     text = FrozenMap({"en": "Failure: the target has the Restrained condition."})
     told = replace(_without(web), texts=text)
     assert with_bond(a_creature("own"), told) == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The rope (AC 12; HP 6) can be burst with a DC 14 Strength check against it.",
+        "La corda (CA 12; PF 6) si spezza con una prova di Forza con CD 14 contro di esso.",
+    ],
+)
+def test_what_can_be_burst_and_says_no_other_way_out_is_left_by_that_check(text: str):
+    rope = melee("rope", conditions=("restrained",))
+    language = "it" if "corda" in text else "en"
+    told = replace(feature("rope"), attacks=(rope,), texts=FrozenMap({language: text}))
+    (attack,) = with_bond(a_creature("thrower", rope), told).attacks
+    assert attack.terms.bond is not None
+    assert (attack.terms.bond.armour_class, attack.terms.bond.hit_points) == (12, 6)
+    assert attack.terms.way_out is not None
+    assert (attack.terms.way_out.checks, attack.terms.way_out.dc) == (("str",), 14)

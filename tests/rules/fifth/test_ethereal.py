@@ -308,3 +308,18 @@ def test_it_is_read_in_italian(text: str, along: int):
     assert (found.along, found.feet, found.is_seen) == (along, 5 if along else 0, False)
     assert shift_of(replace(told, group=FeatureGroup.TRAIT)) is None
     assert shift_of(feature("altro", FeatureGroup.ACTION)) is None
+
+
+@both
+@GENERAL
+def test_where_nothing_near_is_free_it_stays_and_is_not_hurt(edition: str):
+    fight = Fight(edition).map(1, 1)
+    spider = replace(shipped(f"{edition}/phase-spider"), sizes=("medium",))
+    fight.add("S", 20, creature=spider, at=(0, 0), hp=40)
+    fight.begin()
+    fight.act("S", "feature", text="ethereal-jaunt")
+    fight.add("K", 10, character=True, at=(0, 0))
+    fight.do(c.LiftCondition((fight.ids["S"],), fight["S"].effects[-1].key))
+    assert fight["S"].token is not None
+    assert fight["S"].token.cell == Cell(0, 0)
+    assert not fight.encounter.prompts

@@ -8,6 +8,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome, PromptKind
+from desktop.rules.engine.stat_block_policies import turns_nothing_back
 from desktop.rules.fifth.statblocks.edges import turns_back
 from tests.support.builders import EDITIONS, FAILURE
 from tests.support.creatures import shipped
@@ -159,3 +160,13 @@ def test_a_caster_who_has_left_is_struck_by_nothing(edition):
     fight.cast("fire-bolt", "T")
     fight.do(c.RemoveCombatants((fight.ids["M"],)))
     assert not [p for p in fight.encounter.prompts if p.text.key == "prompt.turns_back"]
+
+
+@both
+@TRAIT
+def test_where_a_game_reads_no_such_carapace_the_ray_strikes_at_once(edition):
+    fight = facing(edition)
+    fight.ruleset = replace(fight.ruleset, turns_back=turns_nothing_back)
+    fight.cast("fire-bolt", "T", dice=(19, 4, 4))
+    assert not fight.encounter.prompts
+    assert [each.target for each in fight.happened(e.AttackRolled)] == [fight.ids["T"]]

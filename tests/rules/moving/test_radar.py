@@ -385,3 +385,22 @@ def test_whoever_neither_rises_nor_sinks_leaves_nobodys_reach():
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["Lia"]: None})))
     assert threats_to_rising(fight.encounter, fight.ruleset, fight["Lia"], 20) == ()
     assert depth_under(fight.encounter, fight.ruleset, fight["Lia"]) == 0
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_what_only_the_gm_sees_is_not_shunned(is_known: bool):
+    fire = Terrain(
+        TerrainKind.HAZARD,
+        frozenset({Cell(11, 10)}),
+        damage="2d6",
+        damage_type="fire",
+        gm_only=not is_known,
+    )
+    fight = field(terrain=(fire,))
+    lia = fight.encounter.combatants[fight.ids["Lia"]]
+    going = going_of(fight.encounter, fight.ruleset, lia, "walk", shies=True)
+    assert going is not None
+    as_it_is = going_of(fight.encounter, fight.ruleset, lia, "walk")
+    assert as_it_is is not None
+    seems_dearer = going.factors[Cell(11, 10)] > as_it_is.factors[Cell(11, 10)]
+    assert seems_dearer is is_known

@@ -185,3 +185,10 @@ def test_the_breath_of_a_dragon_is_not_stopped_by_its_own_body(edition: str):
     far = find_cover_from(*args, Point(0, 3.5), 0, fight["Target"], fight["Dragon"])
     assert far is not None
     assert names(far)  # what bursts behind it must pass it
+
+
+def test_what_a_source_off_the_map_makes_is_covered_like_any_other():
+    fight = archery(wall(5, -1, 5, 2))
+    fight.add("Far", 5)
+    args = (fight.encounter, fight.ruleset, Point(3, 0.5), 0, fight["Target"])
+    assert find_cover_from(*args, fight["Far"]) == find_cover_from(*args)

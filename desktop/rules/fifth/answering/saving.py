@@ -272,9 +272,8 @@ def answer_rerolled(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | N
 
 def answer_inspired_die(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """The die of a bard is added, or kept; then follows what follows."""
-    who = None if prompt.combatant is None else draft.find(prompt.combatant)
-    if who is None:
-        return None
+    assert prompt.combatant is not None, "somebody has the die"
+    who = draft.combatant(prompt.combatant)
     roll = inspired_dice.added(draft, prompt, answer)
     if isinstance(roll, Refusal):
         return roll
