@@ -257,8 +257,8 @@ def test_the_italian_paragraph_says_the_same(monster):
         replace(_without(x), texts=FrozenMap({"it": x.texts["it"]})) for x in creature.features
     )
     read = replace(creature, features=italian)
-    for was, feature in zip(creature.features, italian, strict=True):
-        told = with_bond(read, feature)
+    for was, now in zip(creature.features, italian, strict=True):
+        told = with_bond(read, now)
         assert [x.terms.bond for x in told.attacks] == [x.terms.bond for x in was.attacks]
         assert [x.terms.bond for x in told.saves] == [x.terms.bond for x in was.saves]
 
