@@ -205,6 +205,7 @@
 <message id="attribute.str.short"><source>STR</source><translation>STR</translation></message>
 <message id="budget.counted"><source>{name} {left}</source><translation>{name} {left}</translation></message>
 <message id="budget.movement"><source>{feet}</source><translation>{feet}</translation></message>
+<message id="budget.movement_by"><source>{way} {feet}</source><translation>{way} {feet}</translation></message>
 <message id="budget.several"><source>{name} ×{left}</source><translation>{name} ×{left}</translation></message>
 <message id="calling.barbarian"><source>Barbarian</source><translation>Barbarian</translation></message>
 <message id="calling.bard"><source>Bard</source><translation>Bard</translation></message>

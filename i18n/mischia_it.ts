@@ -205,6 +205,7 @@
 <message id="attribute.str.short"><source>STR</source><translation>FOR</translation></message>
 <message id="budget.counted"><source>{name} {left}</source><translation>{name} {left}</translation></message>
 <message id="budget.movement"><source>{feet}</source><translation>{feet}</translation></message>
+<message id="budget.movement_by"><source>{way} {feet}</source><translation>{way} {feet}</translation></message>
 <message id="budget.several"><source>{name} ×{left}</source><translation>{name} ×{left}</translation></message>
 <message id="calling.barbarian"><source>Barbarian</source><translation>Barbaro</translation></message>
 <message id="calling.bard"><source>Bard</source><translation>Bardo</translation></message>

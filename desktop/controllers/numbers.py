@@ -32,6 +32,7 @@ from desktop.model.counter import (
 from desktop.model.creature import AttackKey, FeatureKey
 from desktop.model.ids import CombatantId, CounterKey
 from desktop.model.spell import FindSpell, SpellKey
+from desktop.rules.moving.usual_way import usual_way
 from desktop.rules.previews.questions import movement_left
 
 ORDER = (
@@ -105,8 +106,8 @@ def numbers_of(
 
 
 def left_to_move(desk: Desk, combatant: Combatant) -> int:
-    """Feet that it may still walk on this turn, as panel and row of the order tell."""
-    return movement_left(desk.encounter, desk.ruleset, combatant)
+    """Feet that it may still move on this turn, as panel and row of the order tell."""
+    return movement_left(desk.encounter, desk.ruleset, combatant, usual_way(combatant))
 
 
 def _is_bare_pool(line: NumberLine) -> bool:

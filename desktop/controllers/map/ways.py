@@ -5,17 +5,14 @@ from dataclasses import dataclass
 from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.encounter import Encounter
-from desktop.model.ids import ConditionKey
 from desktop.rules.attacking.actions import moves_out_of_turn
 from desktop.rules.attacking.granted import MAY_TELEPORT, teleport_left
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.moving.riding import mover_for
 from desktop.rules.moving.teleporting import TELEPORT
+from desktop.rules.moving.usual_way import usual_way
 
-FLY, WALK, SWIM, JUMP = "fly", "walk", "swim", "jump"
-FLYING, UNDERWATER = ConditionKey("flying"), ConditionKey("underwater")
-HARDLY = 5
-"""Feet of walking that nobody chooses who is faster otherwise."""
+JUMP = "jump"
 STEP = 5
 """Feet of one step up or down."""
 
@@ -52,18 +49,9 @@ def moves_itself(encounter: Encounter, who: Combatant) -> bool:
     return is_active or moves_out_of_turn(who) or teleport_left(who) is not None
 
 
-def usual_way(who: Combatant) -> str:
-    """How it moves unless the GM chooses otherwise: at once where a spell or feature lets it be
-    elsewhere, flying while it is up in the air, swimming under water. Whoever hardly walks, as a
-    ghost, a bat or a fish, moves in the way in which it is fastest.
+def way_of(who: Combatant) -> str:
+    """How it moves unless the GM chooses otherwise.
+
+    At once where a spell or feature lets it be elsewhere, else as it usually does.
     """
-    if who.has_effect(MAY_TELEPORT):
-        return TELEPORT
-    if who.has_effect(FLYING):
-        return FLY
-    speeds = who.creature.speeds
-    if who.has_effect(UNDERWATER) and speeds.get(SWIM, 0):
-        return SWIM
-    if speeds.get(WALK, 0) > HARDLY:
-        return WALK
-    return max((WALK, FLY, SWIM), key=lambda way: speeds.get(way, 0))
+    return TELEPORT if who.has_effect(MAY_TELEPORT) else usual_way(who)

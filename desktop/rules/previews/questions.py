@@ -30,6 +30,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import Action, RollMode, Rounding, Ruleset
 from desktop.rules.engine.situation import Situation
 from desktop.rules.engine.typed_dice import ROLLED
+from desktop.rules.moving.usual_way import WALK, usual_way
 from desktop.rules.previews.foreseen import waiting_in
 from desktop.rules.rolls.rolling import D20S, LESS, adjusted, dice_in, kept_of, totalled
 from desktop.rules.rolls.saves import failure_in
@@ -166,10 +167,14 @@ def budget_of(
 ) -> tuple[BudgetItem, ...]:
     """What is left of somebody's turn, in the order of the game; movement last, in feet.
 
+    Movement is that of the way in which it usually moves: a ghost flies.
     Nothing is left of it to those whom a condition keeps from acting.
     """
-    left = Distance(movement_left(encounter, ruleset, combatant))
+    way = usual_way(combatant)
+    left = Distance(movement_left(encounter, ruleset, combatant, way))
     text = Message("budget.movement", {"feet": left})
+    if way != WALK:
+        text = Message("budget.movement_by", {"feet": left, "way": Message(f"speed.{way}")})
     items = counted_budget(ruleset, combatant)
     return (*items, BudgetItem(MOVEMENT, text, spent=left.feet <= 0, left=left))
 

@@ -21,6 +21,7 @@ from desktop.language.message import Distance, Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import SetNote
 from desktop.model.ids import CombatantId
+from desktop.rules.moving.usual_way import WALK, usual_way
 from desktop.rules.previews.questions import defence_numbers, speed_of
 from desktop.session.portraits import portrait_of
 from desktop.views.cast.running import RunningSpells
@@ -193,11 +194,14 @@ class Inspector(QWidget):
             name=f"{desk.text(f'defence.{key}')} {number.value}",
             tip=self._told_defences(first),
         )
+        way = usual_way(first)
         number_of_feet, _, unit = (
-            desk.shown(Distance(speed_of(desk.encounter, ruleset, first).value))
+            desk.shown(Distance(speed_of(desk.encounter, ruleset, first, way).value))
             .replace("\u00a0", " ")
             .rpartition(" ")
         )
+        if way != WALK:
+            unit = f"{unit} · {desk.text(f'speed.{way}').lower()}"
         name = f"{desk.text('view.stats.speed_name')} {number_of_feet} {unit}"
         tip = speeds_text(first.creature, desk)
         self.speed.show_number(number_of_feet, unit, name=name, tip=tip)

@@ -11,7 +11,7 @@ from desktop.battlemap.ground import Ground
 from desktop.battlemap.trail import Trail
 from desktop.controllers.desk import Desk
 from desktop.controllers.map.things import name_of_thing, things_in
-from desktop.controllers.map.ways import WALK, moves_itself
+from desktop.controllers.map.ways import moves_itself
 from desktop.language.message import Distance, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.commands import MoveToken
@@ -30,6 +30,7 @@ from desktop.rules.moving.radar import threats
 from desktop.rules.moving.reaching import Range, range_of
 from desktop.rules.moving.riding import mover_for
 from desktop.rules.moving.teleporting import TELEPORT, judge_distance
+from desktop.rules.moving.usual_way import WALK
 from desktop.rules.sight.unseen import why_unseen
 from desktop.views.map.drawing import MapAnswers, MoveNote, NoteLine, RangeLook
 from desktop.views.map.going_notes import MOVE, told_dearer, told_other_ways, told_steps

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.map.ways import FLY, ONCE, STEP, WALK, moves_itself, usual_way, ways_for
+from desktop.controllers.map.ways import ONCE, STEP, moves_itself, way_of, ways_for
 from desktop.controllers.unchanged import Unchanged
 from desktop.language.message import Distance
 from desktop.language.render import shown_distance
@@ -14,6 +14,7 @@ from desktop.model.ids import CombatantId
 from desktop.rules.moving.pits import is_in
 from desktop.rules.moving.radar import Threat, threats_to_rising
 from desktop.rules.moving.riding import mover_for
+from desktop.rules.moving.usual_way import FLY, WALK
 from desktop.views.design.buttons import Button, ButtonSize, IconButton
 from desktop.views.design.labels import Label
 from desktop.views.design.theme import Theme
@@ -69,7 +70,7 @@ class MovingBox(Floating):
         mover = mover_for(self._desk.encounter, who)
         if self._chosen is not None and self._chosen[0] == mover.id:
             return self._chosen[1]
-        return usual_way(mover)
+        return way_of(mover)
 
     def moved(self, who: Combatant) -> None:
         """A jump or a teleport is chosen for one move."""
