@@ -2019,6 +2019,7 @@
 <message id="refusal.nothing_to_shake"><source>{target} is not in a sleep or stupor that shaking ends.</source><translation>{target} is not in a sleep or stupor that shaking ends.</translation></message>
 <message id="refusal.nothing_to_stow_weapon"><source>{who} has no weapon in hand.</source><translation>{who} has no weapon in hand.</translation></message>
 <message id="refusal.obstacle_too_high"><source>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</source><translation>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</translation></message>
+<message id="refusal.once_a_turn"><source>{who} has used it on this turn: {feature}.</source><translation>{who} has used it on this turn: {feature}.</translation></message>
 <message id="refusal.one_net"><source>{who} has already thrown a net with this action.</source><translation>{who} has already thrown a net with this action.</translation></message>
 <message id="refusal.one_slot_a_turn"><source>{who} has spent a spell slot on this turn already.</source><translation>{who} has spent a spell slot on this turn already.</translation></message>
 <message id="refusal.only_crawls"><source>{who} is prone and can only crawl.</source><translation>{who} is prone and can only crawl.</translation></message>

@@ -2019,6 +2019,7 @@
 <message id="refusal.nothing_to_shake"><source>{target} is not in a sleep or stupor that shaking ends.</source><translation>{target} non è in un sonno o stupore che uno scossone interrompa.</translation></message>
 <message id="refusal.nothing_to_stow_weapon"><source>{who} has no weapon in hand.</source><translation>{who} non ha armi in mano.</translation></message>
 <message id="refusal.obstacle_too_high"><source>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</source><translation>{height} supera un quarto del salto ({most}): la regola non lo prevede.</translation></message>
+<message id="refusal.once_a_turn"><source>{who} has used it on this turn: {feature}.</source><translation>{who} l’ha già usata in questo turno: {feature}.</translation></message>
 <message id="refusal.one_net"><source>{who} has already thrown a net with this action.</source><translation>{who} ha già lanciato una rete con questa azione.</translation></message>
 <message id="refusal.one_slot_a_turn"><source>{who} has spent a spell slot on this turn already.</source><translation>{who} ha già speso uno slot incantesimo in questo turno.</translation></message>
 <message id="refusal.only_crawls"><source>{who} is prone and can only crawl.</source><translation>{who} è a terra e può solo strisciare.</translation></message>

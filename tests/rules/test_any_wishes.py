@@ -16,6 +16,8 @@ from desktop.dice.table_dice import TableDice
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.combatant import Life
+from desktop.model.counter import ACTION
+from desktop.model.creature import Creature
 from desktop.model.encounter import Encounter, Phase
 from desktop.model.reasons import fold
 from desktop.model.structure import structure, unstructure
@@ -23,7 +25,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.registry import RULESETS, ruleset_of
 from desktop.session.entry import Entry
 from desktop.session.session import Session
-from tests.support.any_fight import MAP, a_start
+from tests.support.any_fight import MAP, a_fight, a_start, anybody
 from tests.support.any_wish import MAKERS, Wisher
 from tests.support.clock import FixedClock
 
@@ -67,17 +69,44 @@ def test_two_hundred_thousand_wishes(ruleset: str, part: int):
         play(ruleset, 1_000 + part * LONG + seed)
 
 
-def play(ruleset: str, seed: int, *, kind: GridKind = GridKind.SQUARE) -> None:
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_any_wishes_of_anybody_leave_the_fight_whole_and_are_undone(ruleset: str):
+    for seed in range(SHORT):
+        play_with_anybody(ruleset, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_two_hundred_thousand_wishes_of_anybody(ruleset: str, part: int):
+    for seed in range(LONG // 10):
+        play_with_anybody(ruleset, 100_000 + part * LONG + seed)
+
+
+def play_with_anybody(ruleset: str, seed: int) -> None:
+    """One fight of heroes with any features against any creatures, on any kind of grid."""
+    chance = Random(seed)
+    known = anybody(ruleset, chance)
+    play(ruleset, seed, kind=chance.choice(list(GridKind)), known=known)
+
+
+def play(
+    ruleset: str,
+    seed: int,
+    *,
+    kind: GridKind = GridKind.SQUARE,
+    known: tuple[Creature, ...] = (),
+) -> None:
     """One fight; what fails tells the game, the seed, the step and the wish."""
     chance = Random(seed)
-    start = a_start(ruleset)
+    start = a_fight(ruleset, known) if known else a_start(ruleset)
     hall = start.maps[MAP]
     if hall.grid.kind is not kind:
         laid = hall.with_grid(replace(hall.grid, kind=kind))
         start = replace(start, maps=start.maps.with_item(MAP, laid))
     session = Session(start, ruleset_of(ruleset), dice=RandomDice(Random(seed)), clock=FixedClock())
     for step in range(WISHES):
-        wish = Wisher(session.encounter, chance).wish()
+        wish = Wisher(session.encounter, chance, known).wish()
         try:
             ask(session, wish, overruled=chance.random() < 0.5)
         except Exception as error:
@@ -141,7 +170,9 @@ def check_state(encounter: Encounter) -> None:
         assert 0 <= who.hit_points <= who.maximum_hit_points, who.name
         for key, counter in who.counters.items():
             assert counter.current >= 0, (key, counter)
-            assert counter.maximum is None or counter.current <= counter.maximum, (key, counter)
+            surge = int(key == ACTION)  # that of a surge is had before the first is spent
+            most = counter.maximum
+            assert most is None or counter.current <= most + surge, (key, counter)
         ids = [effect.id for effect in who.effects]
         assert len(set(ids)) == len(ids)
         for effect in who.effects:

@@ -12,7 +12,7 @@ from desktop.dice.rolling import RandomDice
 from desktop.language.message import typed_name
 from desktop.model import commands as c
 from desktop.model.combatant import Side, Token
-from desktop.model.creature import Creature, Feature, FeatureGroup, FeatureKey
+from desktop.model.creature import Creature, Feature, FeatureGroup, FeatureKey, Uses, UsesKind
 from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
 from desktop.model.frozen import FrozenMap
@@ -20,13 +20,17 @@ from desktop.model.ids import MapId, RulesetKey
 from desktop.model.spell import Spell
 from desktop.rules.deciding import decide
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.fifth.attacking.features import TRAITS
+from desktop.rules.fifth.statblocks.class_features import known_words
+from desktop.rules.fifth.statblocks.paragraphs import understood
 from desktop.rules.registry import ruleset_of
 from tests.support import arms, builders, myth
-from tests.support.creatures import shipped
+from tests.support.creatures import shipped, shipped_records
 from tests.support.magic import spell_library
 
 MAP, CELLAR = MapId("m1"), MapId("m2")
 COLUMNS, ROWS = 9, 7
+CLASSES = ("barbarian", "bard", "cleric", "fighter", "monk", "paladin", "ranger", "rogue")
 DOOR = DoorId("d1")
 
 SHIPPED = {
@@ -139,10 +143,48 @@ def a_map() -> BattleMap:
 
 
 @cache
+def shipped_keys(ruleset: str) -> tuple[str, ...]:
+    """Every creature of the library that plays by the game."""
+    return tuple(key for key in shipped_records() if key.startswith(f"{ruleset}/"))
+
+
+def anybody(ruleset: str, chance: Random) -> tuple[Creature, ...]:
+    """Two heroes with features of any class, and six of all the creatures of the library."""
+    keys = shipped_keys(ruleset)
+    others = (shipped(key) for key in chance.sample(keys, min(6, len(keys))))
+    if ruleset == "mythcraft-1.2":
+        return (*creatures(ruleset), *others)
+    return (_any_hero(ruleset, chance), _any_hero(ruleset, chance), *others)
+
+
+def _any_hero(ruleset: str, chance: Random) -> Creature:
+    own = tuple(
+        replace(
+            builders.feature(word, FeatureGroup.TRAIT),
+            uses=chance.choice((None, Uses(UsesKind.LONG_REST, 3))),
+        )
+        for word in chance.sample(known_words(), 8)
+    )
+    hero = a_hero(ruleset)
+    read = replace(
+        hero,
+        class_text=chance.choice(CLASSES),
+        level=chance.randint(1, 20),
+        traits=tuple(chance.sample(TRAITS, 4)),
+        features=(*hero.features, *own),
+    )
+    return understood(read, {})
+
+
+@cache
 def a_start(ruleset: str) -> Encounter:
+    """Round 1 of a fight of the usual ones."""
+    return a_fight(ruleset, creatures(ruleset))
+
+
+def a_fight(ruleset: str, known: tuple[Creature, ...]) -> Encounter:
     """Round 1 of a fight of six on the map."""
     encounter = Encounter(RulesetKey(ruleset), typed_name("A fight"))
-    known = creatures(ruleset)
     places = iter((Cell(1, 1), Cell(2, 1), Cell(5, 3), Cell(1, 3), Cell(3, 5), Cell(6, 1)))
 
     def token() -> Token:

@@ -19,7 +19,7 @@ from desktop.model import commands as c
 from desktop.model.area import LaidArea
 from desktop.model.combatant import CarriedLight, Life, Side, Token
 from desktop.model.counter import feature_uses
-from desktop.model.creature import AreaShape, AttackKey, FeatureKey
+from desktop.model.creature import AreaShape, AttackKey, Creature, FeatureKey
 from desktop.model.effect import End, Moment, RepeatedSave
 from desktop.model.encounter import Encounter, HitPointDisplay
 from desktop.model.fog import FogMode, FogShape, FogShapeKind
@@ -76,9 +76,13 @@ OFTEN = {
 class Wisher:
     """Makes the next wish from what a fight looks like."""
 
-    def __init__(self, encounter: Encounter, chance: Random) -> None:
+    def __init__(
+        self, encounter: Encounter, chance: Random, known: tuple[Creature, ...] = ()
+    ) -> None:
+        """`known` are those who may join, if not the usual ones."""
         self.encounter = encounter
         self.chance = chance
+        self.known = known or creatures(encounter.ruleset)
         self.ruleset = ruleset_of(encounter.ruleset)
         self.everybody = list(encounter.combatants) or [NOBODY]
 
@@ -192,7 +196,7 @@ class Wisher:
 
     def creature(self) -> Any:
         """Any creature of the game."""
-        return self.chance.choice(creatures(self.encounter.ruleset))
+        return self.chance.choice(self.known)
 
     def attack_of(self, who: CombatantId) -> AttackKey:
         """An attack that it has, or one of everybody's."""

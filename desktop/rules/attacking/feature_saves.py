@@ -200,14 +200,16 @@ def _drain(draft: Draft, who: Combatant, before: int) -> None:
 
 def _heal(draft: Draft, command: c.ForceSaves, save: ForcedSave) -> Refusal | None:
     """Hit points for each of its targets, as typed or rolled once."""
+    if refusal := damage.judge_healed(draft, command.targets):
+        return refusal  # before anything is rolled
     if command.damage is not None:
         points = sum(each.amount for each in command.damage)
     else:
         points = roll(parse(save.heals), draft.dice).total
-    refusal = damage.decide_heal(draft, c.Heal(command.targets, points))
-    if refusal is None:
+    failed = damage.decide_heal(draft, c.Heal(command.targets, points))
+    if failed is None:
         _give_along(draft, command, save)
-    return refusal
+    return failed
 
 
 def _give_points(draft: Draft, command: c.ForceSaves, save: ForcedSave) -> Refusal | None:

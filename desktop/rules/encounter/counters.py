@@ -13,7 +13,10 @@ from desktop.rules.harm.maximum import base_for
 
 
 def decide_set_counter(draft: Draft, command: c.SetCounter) -> Refusal | None:
-    """Set a counter, and its maximum when one is given; what follows from hit points follows."""
+    """Set a counter, and its maximum when one is given; what follows from hit points follows.
+
+    What is counted without a maximum, as temporary hit points are, gets none.
+    """
     refusal = judge_present(draft, (command.combatant,)) or judge_number(command.current)
     if refusal is None and command.maximum is not None:
         refusal = judge_number(command.maximum)
@@ -22,7 +25,8 @@ def decide_set_counter(draft: Draft, command: c.SetCounter) -> Refusal | None:
     who = draft.combatant(command.combatant)
     known = who.counters.get(command.counter)
     maximum = known.maximum if known is not None else None
-    if command.maximum is not None:
+    has_none = known is not None and known.maximum is None
+    if command.maximum is not None and not has_none:
         maximum = command.maximum
     told = Message(
         "note.counter_set",

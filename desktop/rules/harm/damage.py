@@ -222,12 +222,18 @@ def decide_heal(draft: Draft, command: c.Heal) -> Refusal | None:
     refusal = judge_present(draft, command.targets) or judge_number(command.amount)
     if refusal is not None:
         return refusal
-    for target in command.targets:
-        refusal = judge_alive(draft, target)
-        if refusal is not None and draft.stands(refusal):
-            return refusal
+    if refusal := judge_healed(draft, command.targets):
+        return refusal
     for target in dict.fromkeys(command.targets):
         heal(draft, target, command.amount)
+    return None
+
+
+def judge_healed(draft: Draft, targets: tuple[CombatantId, ...]) -> Refusal | None:
+    """Somebody is dead; None where the GM says so all the same."""
+    for target in targets:
+        if refusal := draft.stands(judge_alive(draft, target)):
+            return refusal
     return None
 
 

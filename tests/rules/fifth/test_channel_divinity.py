@@ -270,6 +270,12 @@ def test_a_spark_does_not_reach_farther_than_30_feet():
     assert fight.refused(channel(fight, "O", key="divine-spark"))
 
 
+def test_no_die_is_thrown_to_heal_the_dead():
+    fight = a_crypt(NEW, a_cleric(NEW, 7, "divine-spark"))
+    fight.do(c.DeclareLife((fight.ids["O"],), "dead"))
+    assert fight.refused(channel(fight, "O", key="divine-spark")).reason.key == "refusal.dead"
+
+
 def test_the_level_is_that_in_the_class():
     assert class_level(a_cleric(OLD, 9, class_text="wizard 4 / cleric 5"), "cleric") == 5
     assert class_level(a_cleric(OLD, 9, class_text=""), "cleric") == 9

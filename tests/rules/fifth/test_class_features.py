@@ -186,3 +186,15 @@ def test_a_command_names_a_feature_that_is_there():
     fight = a_hero(OLD, "rage")
     wish = c.TakeAction(fight.ids["H"], "feature", text="second-wind")
     assert not fight.refused(wish).can_overrule
+
+
+@both
+def test_a_surge_is_used_only_once_on_a_turn(edition):
+    fight = a_hero(edition, "action-surge", uses=2)
+    use(fight, "action-surge")
+    refusal = fight.refused(fight.action("H", "feature", text="action-surge"))
+    assert refusal.reason.key == "refusal.once_a_turn"
+    assert refusal.can_overrule
+    fight.next(2)
+    use(fight, "action-surge")
+    assert fight["H"].count("action") == 2

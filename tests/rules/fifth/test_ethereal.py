@@ -323,3 +323,15 @@ def test_where_nothing_near_is_free_it_stays_and_is_not_hurt(edition: str):
     assert fight["S"].token is not None
     assert fight["S"].token.cell == Cell(0, 0)
     assert not fight.encounter.prompts
+
+
+@both
+@GENERAL
+def test_whoever_hangs_on_somebody_comes_back_there(edition: str):
+    fight = gone(edition)
+    fight.place("S", (6, 5))
+    key = fight["S"].effects[-1].key
+    fight.give("S", "attached", source="K")
+    fight.do(c.LiftCondition((fight.ids["S"],), key))
+    assert not fight.encounter.prompts, "it hangs on the knight"
+    assert not is_ethereal(fight["S"])

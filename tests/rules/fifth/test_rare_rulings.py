@@ -9,7 +9,7 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Life
-from desktop.model.counter import Counter
+from desktop.model.counter import TEMPORARY_HIT_POINTS, Counter
 from desktop.model.creature import AttackKey, AttackSource, Defence, DefenceKind
 from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
@@ -311,3 +311,12 @@ def test_the_alignment_is_told_before_the_gm_says_how_willing_one_is():
     fight.do(c.AnswerPrompt(asked.id, Answer(outcome=Outcome.SKIPPED)))
     fight.act("H", "influence", "D")
     assert fight.prompt().text.key == "prompt.influence"
+
+
+def test_what_is_counted_without_a_maximum_gets_none():
+    fight = Fight("srd-5.1")
+    fight.add("A", 10)
+    fight.do(c.SetCounter(fight.ids["A"], TEMPORARY_HIT_POINTS, 3, maximum=5))
+    assert fight["A"].counters[TEMPORARY_HIT_POINTS].maximum is None
+    fight.do(c.SetCounter(fight.ids["A"], TEMPORARY_HIT_POINTS, 40))
+    assert fight["A"].counters[TEMPORARY_HIT_POINTS] == Counter(40)

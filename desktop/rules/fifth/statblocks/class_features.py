@@ -81,8 +81,8 @@ class ClassFeature:
     The uses of a `pool` are points that are given away by the answer to a question. It `spends`
     so many uses of another one as its `price` says, where its bearer has that. What it changes
     for `this_turn` only ends with it; changes of `once` count on one roll. Whoever has moved does
-    not use one that is `still`. `inspires` are pairs of a level in the class and the die that it
-    gives to somebody else.
+    not use one that is `still`; one that is used `once_a_turn` waits for the next. `inspires`
+    are pairs of a level in the class and the die that it gives to somebody else.
     """
 
     key: str = ""
@@ -106,6 +106,7 @@ class ClassFeature:
     this_turn: bool = False
     once: tuple[Modifier, ...] = ()
     still: bool = False
+    once_a_turn: bool = False
     inspires: tuple[tuple[int, str], ...] = ()
 
 
@@ -116,6 +117,11 @@ def find_class_feature(feature: Feature) -> ClassFeature | None:
     """
     found = None if feature.attacks else _by_word().get(_COUNTED.sub("", str(feature.key)))
     return found if found is None or found.forces or not feature.saves else None
+
+
+def known_words() -> tuple[str, ...]:
+    """The words, as keys of paragraphs, by which all of them are known in both languages."""
+    return tuple(_by_word())
 
 
 def is_of(editions: tuple[str, ...], creature: Creature) -> bool:

@@ -16,6 +16,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.effects.turn_marks import FLURRY_LEFT
+from desktop.rules.fifth.gear.arms import has_mark, mark
 from desktop.rules.fifth.rolls.callings import level_in
 from desktop.rules.fifth.statblocks.class_features import (
     HELD,
@@ -52,18 +53,24 @@ def act(draft: Draft, who: Combatant, feature: Feature) -> None:
         inspiring.ask(draft, who, feature)
     if found.pool:
         laying_on.ask(draft, who, feature)
+    if found.once_a_turn:
+        mark(draft, who.id, found.key)
     if found.actions:
         more = who.count(ACTION) + found.actions
         draft.add(e.CounterSet(who.id, ACTION, more, who.counters[ACTION].maximum))
 
 
 def judge(draft: Draft, who: Combatant, feature: Feature) -> Refusal | None:
-    """Why it cannot be used now, whatever it costs: its bearer must have stood still."""
+    """Why it cannot be used now, whatever it costs: it has moved, or has used it already."""
     found = find_class_feature(feature)
-    if found is None or not found.still or not who.count(MOVEMENT_SPENT):
+    if found is None:
         return None
     told: Parameters = {"who": who.name, "feature": feature.name}
-    return Refusal(Message("refusal.has_moved", told))
+    if found.still and who.count(MOVEMENT_SPENT):
+        return Refusal(Message("refusal.has_moved", told))
+    if found.once_a_turn and has_mark(who, found.key):
+        return Refusal(Message("refusal.once_a_turn", told))
+    return None
 
 
 def _strikes(who: Combatant, found: ClassFeature) -> int:

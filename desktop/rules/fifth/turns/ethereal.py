@@ -14,7 +14,7 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.effects.states import GRAPPLED
+from desktop.rules.fifth.effects.states import ATTACHED, GRAPPLED
 from desktop.rules.fifth.statblocks.ethereal import Shift, shift_of
 from desktop.rules.map.places import (
     ETHEREAL,
@@ -33,6 +33,8 @@ ALONG = "ethereal_along"
 FEATURE, LEFT, GOES = "feature", "left", "goes"
 NOBODY = "nobody"
 FORCE, FEET_DOUBLED = "force", 2
+SHUNTED = "prompt.shunted"
+"""Asked of whoever came back inside something."""
 STATES = (ETHEREAL, VISIBLY_ETHEREAL)
 
 
@@ -122,9 +124,13 @@ def settle(draft: Draft) -> None:
     for gained in draft.facts(e.EffectGained):
         if gained.effect.key in STATES:
             _slip_away(draft, gained.combatant)
+    opened = (each.prompt for each in draft.facts(e.PromptOpened))
+    moved = {prompt.combatant for prompt in opened if prompt.text.key == SHUNTED}
     for ended in draft.facts(e.EffectEnded):
         who = draft.find(ended.combatant)
-        if ended.key in STATES and who is not None and not is_ethereal(who):
+        if ended.key not in STATES or who is None or is_ethereal(who):
+            continue
+        if who.id not in moved and not who.has_effect(ATTACHED):  # out of it once, if it can be
             _come_back(draft, who)
 
 
@@ -155,7 +161,7 @@ def _come_back(draft: Draft, who: Combatant) -> None:
             prompts.NEW,
             PromptKind.HARM,
             who.id,
-            Message("prompt.shunted", {"who": who.name}),
+            Message(SHUNTED, {"who": who.name}),
             dice=str(amount),
             volley=Volley("", damage=(VolleyDamage(FORCE, text=str(amount)),)),
         ),
