@@ -1223,7 +1223,6 @@
 <message id="note.possesses"><source>{who} is in the body of {target} now, which acts on its side: until it drops to 0 hit points, {who} leaves it, or something drives {who} out</source><translation>{who} is in the body of {target} now, which acts on its side: until it drops to 0 hit points, {who} leaves it, or something drives {who} out</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: potion of healing, {dice}</translation></message>
 <message id="note.pulled_off"><source>pulled off</source><translation>pulled off</translation></message>
-<message id="note.rage"><source>{who}: {feature}. Whether it goes on from round to round is yours to watch; it can be ended by hand.</source><translation>{who}: {feature}. Whether it goes on from round to round is yours to watch; it can be ended by hand.</translation></message>
 <message id="note.ray"><source>{target}: ray {number}, {ray}</source><translation>{target}: ray {number}, {ray}</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} of {who} is back (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>regained hit points</translation></message>
@@ -1446,6 +1445,8 @@
 <message id="prompt.inspired_die"><source>{who} {who|fails|fails|fail|fail} with {total}: add the {dice} of Bardic Inspiration?</source><translation>{who} {who|fails|fails|fail|fail} with {total}: add the {dice} of Bardic Inspiration?</translation></message>
 <message id="prompt.inspires"><source>{who}, {feature}: who is inspired?</source><translation>{who}, {feature}: who is inspired?</translation></message>
 <message id="prompt.joined_area"><source>{who} has come since {label} was cast: is it spared?</source><translation>{who} has come since {label} was cast: is it spared?</translation></message>
+<message id="prompt.kept_by_blows"><source>{who} has attacked no foe and taken no damage since the last turn: does it end ({feature})?</source><translation>{who} has attacked no foe and taken no damage since the last turn: does it end ({feature})?</translation></message>
+<message id="prompt.kept_by_deeds"><source>{who} has attacked no enemy and forced no saving throw on one: does it end ({feature})?</source><translation>{who} has attacked no enemy and forced no saving throw on one: does it end ({feature})?</translation></message>
 <message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} felled {target} in melee: kill or knock out?</translation></message>
 <message id="prompt.lair"><source>{who} may act through its lair</source><translation>{who} may act through its lair</translation></message>
 <message id="prompt.lair_count"><source>Lair of {who}: is the fight fought there? It acts on {count}.</source><translation>Lair of {who}: is the fight fought there? It acts on {count}.</translation></message>
@@ -1520,6 +1521,9 @@
 <message id="prompt.option_enough"><source>Enough</source><translation>Enough</translation></message>
 <message id="prompt.option_fail"><source>Let it fail</source><translation>Let it fail</translation></message>
 <message id="prompt.option_fall_off"><source>Falls prone</source><translation>Falls prone</translation></message>
+<message id="prompt.option_feature_ends"><source>It ends</source><translation>It ends</translation></message>
+<message id="prompt.option_feature_extends"><source>It goes on, for the Bonus Action</source><translation>It goes on, for the Bonus Action</translation></message>
+<message id="prompt.option_feature_goes_on"><source>It goes on</source><translation>It goes on</translation></message>
 <message id="prompt.option_found"><source>Found</source><translation>Found</translation></message>
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Take them ({found})</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Go on</translation></message>

@@ -1223,7 +1223,6 @@
 <message id="note.possesses"><source>{who} is in the body of {target} now, which acts on its side: until it drops to 0 hit points, {who} leaves it, or something drives {who} out</source><translation>{who} ora è nel corpo di {target}, che agisce dalla sua parte: finché non scende a 0 punti ferita, {who} non lo lascia o qualcosa non scaccia {who}</translation></message>
 <message id="note.potion"><source>{who}: potion of healing, {dice}</source><translation>{who}: pozione di guarigione, {dice}</translation></message>
 <message id="note.pulled_off"><source>pulled off</source><translation>{who|staccato|staccata|staccati|staccate} a forza</translation></message>
-<message id="note.rage"><source>{who}: {feature}. Whether it goes on from round to round is yours to watch; it can be ended by hand.</source><translation>{who}: {feature}. Se continua di round in round lo decidi tu; si può terminare a mano.</translation></message>
 <message id="note.ray"><source>{target}: ray {number}, {ray}</source><translation>{target}: raggio {number}, {ray}</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} di {who} è di nuovo disponibile (d6: {die})</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>ha recuperato punti ferita</translation></message>
@@ -1446,6 +1445,8 @@
 <message id="prompt.inspired_die"><source>{who} {who|fails|fails|fail|fail} with {total}: add the {dice} of Bardic Inspiration?</source><translation>{who} {who|fallisce|fallisce|falliscono|falliscono} con {total}: aggiungere il {dice} dell’Ispirazione bardica?</translation></message>
 <message id="prompt.inspires"><source>{who}, {feature}: who is inspired?</source><translation>{who}, {feature}: chi viene ispirato?</translation></message>
 <message id="prompt.joined_area"><source>{who} has come since {label} was cast: is it spared?</source><translation>{who} {who|è arrivato|è arrivata|sono arrivati|sono arrivate} dopo il lancio ({label}): {who|è risparmiato|è risparmiata|sono risparmiati|sono risparmiate}?</translation></message>
+<message id="prompt.kept_by_blows"><source>{who} has attacked no foe and taken no damage since the last turn: does it end ({feature})?</source><translation>{who} non ha attaccato nemici né subito danni dal turno precedente: finisce ({feature})?</translation></message>
+<message id="prompt.kept_by_deeds"><source>{who} has attacked no enemy and forced no saving throw on one: does it end ({feature})?</source><translation>{who} non ha attaccato nemici né imposto loro tiri salvezza: finisce ({feature})?</translation></message>
 <message id="prompt.knock_out"><source>{who} felled {target} in melee: kill or knock out?</source><translation>{who} ha abbattuto {target} in mischia: uccidere o tramortire?</translation></message>
 <message id="prompt.lair"><source>{who} may act through its lair</source><translation>{who} può agire tramite la tana</translation></message>
 <message id="prompt.lair_count"><source>Lair of {who}: is the fight fought there? It acts on {count}.</source><translation>Tana di {who}: lo scontro si svolge lì? Agisce sul {count}.</translation></message>
@@ -1520,6 +1521,9 @@
 <message id="prompt.option_enough"><source>Enough</source><translation>Basta così</translation></message>
 <message id="prompt.option_fail"><source>Let it fail</source><translation>Lascia il fallimento</translation></message>
 <message id="prompt.option_fall_off"><source>Falls prone</source><translation>Cade a terra</translation></message>
+<message id="prompt.option_feature_ends"><source>It ends</source><translation>Finisce</translation></message>
+<message id="prompt.option_feature_extends"><source>It goes on, for the Bonus Action</source><translation>Continua, con l’azione bonus</translation></message>
+<message id="prompt.option_feature_goes_on"><source>It goes on</source><translation>Continua</translation></message>
 <message id="prompt.option_found"><source>Found</source><translation>Scoperto</translation></message>
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Raccoglierle ({found})</translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Continua</translation></message>

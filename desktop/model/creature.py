@@ -400,12 +400,15 @@ class Creature:
         """Whether it is of one of these kinds, or counts as one by a tag (fey beasts)."""
         return self.kind in kinds or any(tag in kinds for tag in self.tags)
 
-    def feature_of(self, attack: AttackKey) -> Feature:
-        """The paragraph in which one of its attacks stands; StopIteration for any other."""
+    def feature_of(self, attack: AttackKey) -> Feature | None:
+        """The paragraph in which an attack stands; None for one that it has no more."""
         return next(
-            feature
-            for feature in self.features
-            if any(each.key == attack for each in feature.attacks)
+            (
+                feature
+                for feature in self.features
+                if any(each.key == attack for each in feature.attacks)
+            ),
+            None,
         )
 
     @property

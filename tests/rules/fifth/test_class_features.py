@@ -7,13 +7,21 @@ import pytest
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.counter import feature_uses
-from desktop.model.creature import Deed, FeatureGroup, Uses, UsesKind
-from desktop.model.prompt import Answer, Outcome
+from desktop.model.creature import (
+    Deed,
+    FeatureGroup,
+    FeatureKey,
+    ForcedSave,
+    SaveSuccess,
+    Uses,
+    UsesKind,
+)
+from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.rolls.callings import level_in
-from desktop.rules.fifth.statblocks.class_features import find_class_feature
+from desktop.rules.fifth.statblocks.class_features import find_class_feature, is_held
 from desktop.rules.fifth.statblocks.paragraphs import is_freely_used, takes_bonus_action
-from tests.support.builders import EDITIONS, Fight, a_creature, feature, melee
+from tests.support.builders import EDITIONS, SUCCESS, Fight, a_creature, feature, melee
 
 OLD, NEW = EDITIONS
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -46,7 +54,6 @@ def test_a_rage_holds_wounds_off_and_strikes_harder(edition):
     assert fight["H"].count("bonus_action") == 0
     assert fight["H"].count(feature_uses("rage")) == 1
     assert "concentration" not in fight.conditions("H")
-    assert "note.rage" in fight.told()
     fight.damage("H", 10, "slashing")
     assert fight.hp("H") == 25
     fight.damage("H", 10, "fire")
@@ -198,3 +205,105 @@ def test_a_surge_is_used_only_once_on_a_turn(edition):
     fight.next(2)
     use(fight, "action-surge")
     assert fight["H"].count("action") == 2
+
+
+# --- what a rage needs to go on -------------------------------------------------------------------
+
+
+def raging(edition: str) -> Fight:
+    fight = a_hero(edition, "rage", ruleset=edition)
+    use(fight, "rage")
+    return fight
+
+
+def is_raging(fight: Fight) -> bool:
+    return is_held(fight["H"], "rage")
+
+
+def round_with(fight: Fight, *deeds: str) -> None:
+    """H's turn with these deeds, then that of O, up to the next turn of H."""
+    for deed in deeds:
+        if deed == "attack":
+            fight.attack("H", "O", dice=(15, 1))
+        elif deed == "opportunity":
+            fight.do(replace(fight.a_hit("H", "O"), cost="reaction"), overruled=True)
+        elif deed == "save":
+            fight.do(c.ForceSaves(fight.ids["H"], FeatureKey("roar"), 0, (fight.ids["O"],)))
+            fight.answer(SUCCESS, PromptKind.SAVE)
+        else:
+            fight.damage("H", 5)
+    fight.next(2)
+
+
+def asked(fight: Fight) -> list[str]:
+    return [each.text.key for each in fight.encounter.prompts]
+
+
+@pytest.mark.parametrize("deed", ["attack", "damage"])
+def test_in_2014_a_blow_or_a_wound_keeps_a_rage_up(deed: str):
+    fight = raging(OLD)
+    round_with(fight, deed)
+    assert asked(fight) == []
+    round_with(fight)
+    assert asked(fight) == ["prompt.kept_by_blows"]
+
+
+def test_in_2014_a_rage_without_a_blow_may_end_with_the_turn_on_which_it_began():
+    fight = raging(OLD)
+    fight.next()
+    assert [key for key, _ in fight.prompt().options] == ["ends", "goes_on"]
+    fight.answer(Answer(option="ends"))
+    assert not is_raging(fight)
+
+
+def test_in_2024_it_lasts_to_the_end_of_the_next_turn_and_is_extended_by_an_attack():
+    fight = raging(NEW)
+    round_with(fight)
+    assert asked(fight) == []
+    round_with(fight, "damage")
+    assert asked(fight) == ["prompt.kept_by_deeds"], "wounds do not keep it up any more"
+    fight.answer(Answer(option="goes_on"))
+    round_with(fight, "attack")
+    assert asked(fight) == []
+    assert is_raging(fight)
+
+
+def test_in_2024_a_save_forced_on_a_foe_extends_it():
+    fight = raging(NEW)
+    roar = feature("roar", saves=(ForcedSave("wis", 10, SaveSuccess.NONE, conditions=("prone",)),))
+    hero = fight["H"].creature
+    fight.do(c.ReplaceCreature(fight.ids["H"], replace(hero, features=(*hero.features, roar))))
+    round_with(fight)
+    round_with(fight, "save")
+    assert asked(fight) == []
+
+
+def test_in_2024_the_bonus_action_extends_it():
+    fight = raging(NEW)
+    fight.next(2)
+    fight.next()
+    assert [key for key, _ in fight.prompt().options] == ["ends", "goes_on", "extends"]
+    fight.answer(Answer(option="extends"))
+    assert is_raging(fight)
+    assert fight["H"].count("bonus_action") == 0
+    fight.next(3)
+    fight.answer(Answer(outcome=Outcome.SKIPPED))
+    assert is_raging(fight)
+
+
+def test_a_blow_at_a_friend_keeps_nothing_up():
+    fight = raging(OLD)
+    fight.add("F", 5, character=True, hp=20)
+    fight.attack("H", "F", dice=(15, 1))
+    fight.next()
+    assert asked(fight) == ["prompt.kept_by_blows"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "condition", "ends"),
+    [(OLD, "unconscious", True), (OLD, "stunned", False), (NEW, "stunned", True)],
+)
+def test_whoever_cannot_act_rages_no_more(edition: str, condition: str, ends: bool):
+    fight = raging(edition)
+    fight.give("H", condition)
+    assert is_raging(fight) is not ends

@@ -145,3 +145,14 @@ def test_the_cover_that_the_gm_chose_stays_with_the_new_die():
     table.answer("die:0", (12,))
     (rolled,) = [event for event in table.events if isinstance(event, e.AttackRolled)]
     assert (rolled.against, rolled.outcome) == (16, AttackOutcome.MISS)
+
+
+@pytest.mark.rule("MC-LUCK-01")
+def test_an_attack_is_rolled_again_by_whoever_has_it_no_more():
+    table = lucky()
+    table.do(table.attack("Ada", "Bruto", dice=(3,)))
+    other = a_creature("ada", weapon("club"), abilities=FrozenMap({"dex": 2, "luck": 4}))
+    table.do(c.ReplaceCreature(table.names["Ada"], other))
+    table.answer("die:0", (15, 5))
+    (rolled,) = [event for event in table.events if isinstance(event, e.AttackRolled)]
+    assert rolled.outcome is AttackOutcome.HIT

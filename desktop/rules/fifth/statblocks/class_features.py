@@ -11,6 +11,7 @@ from pathlib import Path
 
 from desktop.model.combatant import Combatant
 from desktop.model.creature import NO_TEXTS, Creature, Feature, Texts
+from desktop.model.effect import ActiveEffect
 from desktop.model.frozen import FrozenMap
 from desktop.model.modifier import Modifier
 from desktop.model.structure import structure
@@ -72,6 +73,23 @@ class Strikes:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptUp:
+    """What keeps it up from turn to turn in some editions; without it the GM is asked.
+
+    `by` are deeds ("attack" of a foe, "save" that a foe makes) and "damage" taken; one that can be
+    `extended` costs the bonus action where there were none. It `ends_with` a condition at once. One
+    that counts `from_next_turn` needs nothing on the turn on which it begins.
+    """
+
+    editions: tuple[str, ...]
+    by: tuple[str, ...]
+    asks: str
+    ends_with: str
+    extended: bool = False
+    from_next_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ClassFeature:
     """What it does to its bearer: changes for so many turns, hit points, actions more.
 
@@ -108,6 +126,11 @@ class ClassFeature:
     still: bool = False
     once_a_turn: bool = False
     inspires: tuple[tuple[int, str], ...] = ()
+    kept: tuple[KeptUp, ...] = ()
+
+    def kept_in(self, creature: Creature) -> KeptUp | None:
+        """How the edition of a sheet keeps it up, or None."""
+        return next((each for each in self.kept if is_of(each.editions, creature)), None)
 
 
 def find_class_feature(feature: Feature) -> ClassFeature | None:
@@ -163,12 +186,16 @@ HELD = "class:"
 
 def is_held(who: Combatant, key: str) -> bool:
     """Whether the feature with that key is in use: somebody rages."""
-    for effect in who.effects:
-        origin = "" if effect.influence is None else effect.influence.origin
-        found = _by_word().get(_COUNTED.sub("", origin.removeprefix(HELD)))
-        if origin.startswith(HELD) and found is not None and found.key == key:
-            return True
-    return False
+    held = (held_feature(effect) for effect in who.effects)
+    return any(found is not None and found.key == key for found in held)
+
+
+def held_feature(effect: ActiveEffect) -> ClassFeature | None:
+    """The feature that holds by an effect, or None."""
+    origin = "" if effect.influence is None else effect.influence.origin
+    if not origin.startswith(HELD):
+        return None
+    return _by_word().get(_COUNTED.sub("", origin.removeprefix(HELD)))
 
 
 @cache

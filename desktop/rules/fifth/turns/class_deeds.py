@@ -25,7 +25,7 @@ from desktop.rules.fifth.statblocks.class_features import (
     is_of,
 )
 from desktop.rules.fifth.statblocks.class_saves import class_level
-from desktop.rules.fifth.turns import inspiring, laying_on, legendary
+from desktop.rules.fifth.turns import inspiring, keeping_up, laying_on, legendary
 
 
 def act(draft: Draft, who: Combatant, feature: Feature) -> None:
@@ -121,6 +121,7 @@ def _hold(draft: Draft, who: Combatant, feature: Feature, found: ClassFeature) -
     effect = _effect(who, feature, Influence(origin, modifiers, breaks=found.breaks))
     end = End(who.id, Moment.END) if found.this_turn else End(who.id, Moment.START, rounds)
     effects.give(draft, who.id, replace(effect, end=end))
+    keeping_up.begin(draft, who.id)
 
 
 def _grown(modifier: Modifier, found: ClassFeature, level: int) -> Modifier:

@@ -48,7 +48,7 @@ from desktop.rules.fifth.harm.death_saves import ask_death_save
 from desktop.rules.fifth.harm.hazards import ask_burning, lose_breath, tire_without_air
 from desktop.rules.fifth.places.speeds import dash_counters, detours
 from desktop.rules.fifth.statblocks.traits import REACTIVE, find_trait
-from desktop.rules.fifth.turns import phantasms
+from desktop.rules.fifth.turns import keeping_up, phantasms
 from desktop.rules.fifth.turns.budget import EXTRA_ACTION
 from desktop.rules.fifth.turns.legendary import forget_used
 from desktop.rules.fifth.turns.monsters import ask_recharge
@@ -213,6 +213,7 @@ TURN_END: tuple[TurnStep, ...] = (
     insides.weigh_harm,
     phantasms.fade_at_turn,
     heads.ask_at_end,
+    keeping_up.ask_at_end,
     weaknesses.ask_in_water,
     inside_things.ask_inside,
     act_at_end,

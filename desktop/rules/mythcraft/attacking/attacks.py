@@ -244,6 +244,7 @@ def _judge_conjuring(situation: Situation) -> Refusal | None:
         return None
     who = situation.actor
     feature = who.creature.feature_of(attack_of(situation).key)
+    assert feature is not None, "what is made for the first time is its own"
     return conjured.begins_first(situation.encounter, who, feature)
 
 

@@ -23,7 +23,8 @@ def mcap_in(feature: Feature) -> int | None:
 
 def mcap_of(who: Combatant, attack: Attack) -> int | None:
     """The MCAP that the paragraph of an attack names, or None."""
-    return mcap_in(who.creature.feature_of(attack.key))
+    feature = who.creature.feature_of(attack.key)
+    return None if feature is None else mcap_in(feature)
 
 
 def judge_attack(encounter: Encounter, who: Combatant, attack: Attack) -> Refusal | None:

@@ -28,8 +28,10 @@ def is_aimed(feature: Feature) -> bool:
     return bool(feature.attacks or feature.saves)
 
 
-def find_conjured(who: Combatant, feature: Feature) -> ActiveEffect | None:
+def find_conjured(who: Combatant, feature: Feature | None) -> ActiveEffect | None:
     """The effect by which this spell has gone off and waits for its targets, or None."""
+    if feature is None:
+        return None
     for effect in who.effects:
         if effect.key == CONJURED and effect.parameters.get(FEATURE) == feature.key:
             return effect
@@ -58,7 +60,7 @@ def hold_ready(draft: Draft, who: CombatantId, feature: Feature) -> None:
     draft.add(Noted(Message("note.myth.to_be_aimed", told), "MC-CONJ-01", (who,)))
 
 
-def use_up(draft: Draft, who: Combatant, feature: Feature) -> bool:
+def use_up(draft: Draft, who: Combatant, feature: Feature | None) -> bool:
     """Whether it had gone off and is aimed now: it is paid for already."""
     ready = find_conjured(who, feature)
     if ready is None:

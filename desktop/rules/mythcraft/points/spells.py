@@ -133,8 +133,8 @@ def price_of(feature: Feature, spell: Spell) -> int:
 def spell_of(who: Combatant, attack: Attack) -> tuple[Feature, Spell] | None:
     """The paragraph that an attack stands in and the spell that it is, or None."""
     feature = who.creature.feature_of(attack.key)
-    spell = spell_in(feature)
-    return None if spell is None else (feature, spell)
+    spell = None if feature is None else spell_in(feature)
+    return None if feature is None or spell is None else (feature, spell)
 
 
 # --- paying ------------------------------------------------------------------------------------
