@@ -170,9 +170,9 @@ def check_state(encounter: Encounter) -> None:
         assert 0 <= who.hit_points <= who.maximum_hit_points, who.name
         for key, counter in who.counters.items():
             assert counter.current >= 0, (key, counter)
-            surge = int(key == ACTION)  # that of a surge is had before the first is spent
-            most = counter.maximum
-            assert most is None or counter.current <= most + surge, (key, counter)
+            if key != ACTION:  # a surge brings another before the first is spent
+                most = counter.maximum
+                assert most is None or counter.current <= most, (key, counter)
         ids = [effect.id for effect in who.effects]
         assert len(set(ids)) == len(ids)
         for effect in who.effects:
