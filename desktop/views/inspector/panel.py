@@ -137,6 +137,7 @@ class Inspector(QWidget):
         self._empty.setVisible(not chosen)
         self._whole.setVisible(bool(chosen))
         if not chosen:
+            self.deeds.show_combatant(None)
             return
         first = chosen[0]
         self._show_head(first, len(chosen))

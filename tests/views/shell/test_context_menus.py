@@ -21,6 +21,7 @@ from desktop.model.commands import (
     EndFight,
     NextTurn,
     PlaceTokens,
+    RemoveCombatants,
     ReplaceCreature,
     TakeAction,
 )
@@ -611,6 +612,19 @@ def test_the_actions_of_a_druid_lead_to_its_forms_too(started: Started, qtbot: Q
     choose(qtbot, "Spells and telepathy", "Another form: Aria…")
     assert program.main.pages.currentWidget() is program.library_page
     assert program.library_controller.looks_for_form
+
+
+def test_where_nobody_is_chosen_and_no_turn_runs_no_actions_of_somebody_gone_are_offered(
+    started: Started,
+) -> None:
+    program = started("en")
+    desk, deeds = program.desk, program.main.table.inspector.deeds
+    desk.selection.choose((named(desk, "Aria").id,))
+    desk.dispatch(RemoveCombatants((named(desk, "Aria").id,)))
+    desk.selection.choose(())
+    assert not desk.selection.ids
+    deeds.open_menu(PLACE)
+    assert QApplication.activePopupWidget() is None
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
