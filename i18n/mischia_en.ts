@@ -571,6 +571,8 @@
 <message id="form.one_spell"><source>One legendary action casts one spell</source><translation>One legendary action casts one spell</translation></message>
 <message id="form.paragraph_unknown"><source>No paragraph with a saving throw is called “{name}”</source><translation>No paragraph with a saving throw is called “{name}”</translation></message>
 <message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>No spell is called “{name}”</translation></message>
+<message id="gives.disadvantage"><source>Disadvantage on the roll</source><translation>Disadvantage on the roll</translation></message>
+<message id="gives.less"><source>{points} less damage</source><translation>{points} less damage</translation></message>
 <message id="gives.myth.less"><source>{points} less damage</source><translation>{points} less damage</translation></message>
 <message id="gives.myth.shield"><source>{points} shield HP first</source><translation>{points} shield HP first</translation></message>
 <message id="gives.myth.takes"><source>takes the damage instead</source><translation>takes the damage instead</translation></message>
@@ -2811,6 +2813,7 @@
 <message id="trait.evasion"><source>Evasion</source><translation>Evasion</translation></message>
 <message id="trait.improved-critical"><source>Improved Critical: weapons hit critically on 19–20</source><translation>Improved Critical: weapons hit critically on 19–20</translation></message>
 <message id="trait.lucky"><source>Lucky: a natural 1 may be rolled again</source><translation>Lucky: a natural 1 may be rolled again</translation></message>
+<message id="trait.protection"><source>Fighting style: Protection</source><translation>Fighting style: Protection</translation></message>
 <message id="trait.superior-critical"><source>Superior Critical: weapons hit critically on 18–20</source><translation>Superior Critical: weapons hit critically on 18–20</translation></message>
 <message id="trait.two-weapon-fighting"><source>Fighting style: Two-Weapon Fighting</source><translation>Fighting style: Two-Weapon Fighting</translation></message>
 <message id="trait.unarmored-defense-con"><source>Unarmored Defense: Dexterity and Constitution</source><translation>Unarmored Defense: Dexterity and Constitution</translation></message>

@@ -571,6 +571,8 @@
 <message id="form.one_spell"><source>One legendary action casts one spell</source><translation>Un’azione leggendaria lancia un solo incantesimo</translation></message>
 <message id="form.paragraph_unknown"><source>No paragraph with a saving throw is called “{name}”</source><translation>Nessun paragrafo con un tiro salvezza si chiama «{name}»</translation></message>
 <message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>Nessun incantesimo si chiama «{name}»</translation></message>
+<message id="gives.disadvantage"><source>Disadvantage on the roll</source><translation>svantaggio al tiro</translation></message>
+<message id="gives.less"><source>{points} less damage</source><translation>{points} danni in meno</translation></message>
 <message id="gives.myth.less"><source>{points} less damage</source><translation>{points} danni in meno</translation></message>
 <message id="gives.myth.shield"><source>{points} shield HP first</source><translation>prima {points} PF scudo</translation></message>
 <message id="gives.myth.takes"><source>takes the damage instead</source><translation>subisce i danni al suo posto</translation></message>
@@ -2811,6 +2813,7 @@
 <message id="trait.evasion"><source>Evasion</source><translation>Elusione</translation></message>
 <message id="trait.improved-critical"><source>Improved Critical: weapons hit critically on 19–20</source><translation>Critico migliorato: con le armi critico con 19–20</translation></message>
 <message id="trait.lucky"><source>Lucky: a natural 1 may be rolled again</source><translation>Fortunato: un 1 naturale si può ritirare</translation></message>
+<message id="trait.protection"><source>Fighting style: Protection</source><translation>Stile di combattimento: Protezione</translation></message>
 <message id="trait.superior-critical"><source>Superior Critical: weapons hit critically on 18–20</source><translation>Critico superiore: con le armi critico con 18–20</translation></message>
 <message id="trait.two-weapon-fighting"><source>Fighting style: Two-Weapon Fighting</source><translation>Stile di combattimento: Combattere con due armi</translation></message>
 <message id="trait.unarmored-defense-con"><source>Unarmored Defense: Dexterity and Constitution</source><translation>Difesa senza armatura: Destrezza e Costituzione</translation></message>

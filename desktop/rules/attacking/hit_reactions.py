@@ -9,7 +9,7 @@ from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
 from desktop.model.commands import CastSpell, GrantTemporary
 from desktop.model.ids import CombatantId
-from desktop.model.reasons import Trace, number
+from desktop.model.reasons import Contribution, Kind, Trace, number
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import Incoming
 from desktop.rules.engine.reactions import HitReaction
@@ -71,6 +71,13 @@ def chosen(situation: Situation) -> tuple[HitReaction, ...]:
 def defence_reasons(situation: Situation) -> Trace:
     """What they add to the number that is rolled against."""
     return tuple(number(each.name, each.defence) for each in chosen(situation) if each.defence)
+
+
+def roll_reasons(situation: Situation) -> Trace:
+    """What they make of the roll itself."""
+    return tuple(
+        Contribution(each.name, Kind.DISADVANTAGE) for each in chosen(situation) if each.hampers
+    )
 
 
 def judge(draft: Draft, situation: Situation) -> Refusal | None:

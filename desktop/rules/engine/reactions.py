@@ -19,15 +19,16 @@ class HitReaction:
     """A reaction against one hit: its key in `MakeAttack.reactions`, and what it is called.
 
     `by` reacts, None: the one who is hit. `defence` is added to the number that is rolled against;
-    all else follows a hit: `halves` the damage, `reduces` it by dice, `shields` with points of a
-    shield before it, `takes` it in place of the one who is hit. `gives` tells what it does, `price`
-    what it costs besides the reaction, `says` its own words. `melee`: it answers no ranged attack;
-    `sees`: only an attacker that is seen.
+    one that `hampers` gives the roll disadvantage; all else follows a hit: `halves` the damage,
+    `reduces` it by dice, `shields` with points of a shield before it, `takes` it in place of the
+    one who is hit. `gives` tells what it does, `price` what it costs besides the reaction, `says`
+    its own words. `melee`: it answers no ranged attack; `sees`: only an attacker that is seen.
     """
 
     key: str
     name: Message
     defence: int = 0
+    hampers: bool = False
     halves: bool = False
     melee: bool = False
     by: CombatantId | None = None
@@ -42,7 +43,7 @@ class HitReaction:
     @property
     def follows_hit(self) -> bool:
         """Whether it changes what a hit does, not whether it hits."""
-        return not self.defence
+        return not (self.defence or self.hampers)
 
 
 ReactionsOf = Callable[["Situation"], tuple[HitReaction, ...]]

@@ -7,13 +7,14 @@ import pytest
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
+from desktop.model.combatant import Side
 from desktop.model.counter import REACTION
 from desktop.model.creature import AttackKey, FeatureGroup
 from desktop.model.frozen import FrozenMap
 from desktop.rules.fifth.statblocks.paragraphs import understood
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.previews.questions import attack_preview
-from tests.support.builders import EDITIONS, Fight, a_creature, feature
+from tests.support.builders import EDITIONS, Fight, a_creature, abilities, feature, melee
 
 pytestmark = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -108,3 +109,79 @@ def test_a_paragraph_of_that_name_halves_it_in_either_language(edition, typed):
     fight.attack("K", "V", outcome=HIT, damage=dealt, reactions=("uncanny-dodge",))
     assert fight["V"].hit_points == 40 - 4
     assert fight["V"].count(REACTION) == 0
+
+
+# --- a monk, and the shield of a friend ---------------------------------------------------------
+
+
+def a_monk(edition, level=5, key="deflect-missiles"):
+    """K attacks the monk V, of the fifth level and Dexterity 16."""
+    own = feature(key, FeatureGroup.TRAIT)
+    plain = a_creature(
+        "v", level=level, class_text="monk", ruleset=edition, abilities=abilities(dex=16)
+    )
+    fight = Fight(edition).map()
+    fight.add("K", 20, creature=a_creature("k", level=3), at=(5, 5))
+    monk = replace(plain, features=(*plain.features, own))
+    fight.add("V", 10, creature=monk, character=True, hp=40, at=(6, 5))
+    return fight.begin()
+
+
+def test_a_monk_turns_arrows_aside_and_in_2024_blades(edition):
+    fight = a_monk(edition, key="deviare-proiettili")
+    is_new = edition == EDITIONS[1]
+    assert answers_of(fight, "bow") == ["deviare-proiettili"]
+    assert answers_of(fight, "sword") == (["deviare-proiettili"] if is_new else [])
+
+
+def test_what_the_die_the_dexterity_and_the_level_come_to_is_taken_off(edition):
+    fight = a_monk(edition)
+    damage = (c.DamageAmount(15, "piercing"),)
+    shot = replace(fight.a_hit("K", "V", "bow"), damage=damage, reactions=("deflect-missiles",))
+    fight.do(shot, dice=(4,), overruled=True)
+    assert fight.hp("V") == 40 - (15 - (4 + 3 + 5))
+    assert fight["V"].count(REACTION) == 0
+    assert answers_of(fight, "bow") == []
+
+
+def test_of_other_damage_in_2024_from_level_13_on(edition):
+    for level, answers in ((12, []), (13, ["deflect-missiles"])):
+        fight = a_monk(edition, level)
+        fire = melee("flame", kind="fire")
+        burning = replace(fight["K"].creature, features=(replace(feature("f"), attacks=(fire,)),))
+        fight.do(c.ReplaceCreature(fight.ids["K"], burning))
+        assert answers_of(fight, "flame") == (answers if edition == EDITIONS[1] else [])
+
+
+def a_guard(edition, *, at=(6, 6), **more):
+    """K attacks V; G guards it with its shield."""
+    fight = Fight(edition).map()
+    fight.add("K", 20, creature=a_creature("k", level=3), at=(5, 5))
+    fight.add("V", 10, character=True, hp=40, at=(6, 5))
+    guard = a_creature("g", traits=("protection",), **{"shield": True, **more})
+    fight.add("G", 5, creature=guard, character=True, at=at)
+    return fight.begin()
+
+
+def test_the_shield_of_a_friend_hampers_the_attack_for_a_reaction(edition):
+    fight = a_guard(edition)
+    key = f"protection@{fight.ids['G']}"
+    assert answers_of(fight) == [key]
+    rolled = fight.attack("K", "V", dice=(15, 3), reactions=(key,))
+    assert rolled.roll is not None
+    assert rolled.roll.kept == 3
+    assert "trait.protection" in {each.reason.key for each in rolled.roll.trace}
+    assert fight["G"].count(REACTION) == 0
+    assert fight["V"].count(REACTION) == 1
+    assert answers_of(fight) == []
+
+
+def test_nobody_is_guarded_from_afar_without_a_shield_nor_by_a_foe(edition):
+    assert answers_of(a_guard(edition, at=(8, 8))) == []
+    assert answers_of(a_guard(edition, armour="chain-mail", shield=False)) == []
+    fight = a_guard(edition)
+    fight.do(c.SetSide((fight.ids["G"],), Side.HOSTILE))
+    assert answers_of(fight) == []
+    fight = a_guard(edition)
+    fight.give("G", "blinded")
+    assert answers_of(fight) == []

@@ -241,6 +241,7 @@ class FifthAttacks:
             *arms.weapon_reasons(situation, self.weapons),
             *ranges.range_reasons(situation, attack),
             *self.water.reasons(situation),
+            *hit_reactions.roll_reasons(situation),
         )
 
     def defence(self, situation: Situation) -> Explained:

@@ -38,6 +38,8 @@ SNEAK = "sneak_attack"
 UNCANNY = "uncanny-dodge"
 """Half the damage of one attack, for the reaction."""
 ARCHERY, DEFENSE, DUELING = "archery", "defense", "dueling"
+PROTECTION = "protection"
+"""Disadvantage for who attacks somebody beside it, for the reaction of a shield (2014)."""
 TWO_WEAPONS = "two-weapon-fighting"
 MASTERY = "weapon-mastery"
 LUCKY = "lucky"
@@ -52,6 +54,7 @@ TRAITS = (
     ARCHERY,
     DEFENSE,
     DUELING,
+    PROTECTION,
     TWO_WEAPONS,
     MASTERY,
     LUCKY,

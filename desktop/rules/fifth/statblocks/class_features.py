@@ -73,6 +73,22 @@ class Strikes:
 
 
 @dataclass(frozen=True, slots=True)
+class Deflects:
+    """Damage of a hit that its bearer takes away for the reaction: dice, an ability, its level.
+
+    `ranged`: of shots and throws with weapons; else the damage must hold one of the `types` below
+    the level `all_types_from`.
+    """
+
+    editions: tuple[str, ...]
+    dice: str
+    ability: str
+    ranged: bool = False
+    types: tuple[str, ...] = ()
+    all_types_from: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class KeptUp:
     """What keeps it up from turn to turn in some editions; without it the GM is asked.
 
@@ -127,6 +143,7 @@ class ClassFeature:
     once_a_turn: bool = False
     inspires: tuple[tuple[int, str], ...] = ()
     kept: tuple[KeptUp, ...] = ()
+    deflects: tuple[Deflects, ...] = ()
 
     def kept_in(self, creature: Creature) -> KeptUp | None:
         """How the edition of a sheet keeps it up, or None."""
