@@ -185,3 +185,8 @@ def test_nobody_is_guarded_from_afar_without_a_shield_nor_by_a_foe(edition):
     fight = a_guard(edition)
     fight.give("G", "blinded")
     assert answers_of(fight) == []
+
+
+def test_other_class_features_deflect_nothing(edition):
+    fight = a_monk(edition, key="action-surge")
+    assert answers_of(fight, "bow") == answers_of(fight, "sword") == []

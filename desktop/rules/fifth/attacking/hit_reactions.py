@@ -50,7 +50,7 @@ def _deflections(situation: Situation, who: Combatant) -> Iterator[HitReaction]:
     """A monk that turns the missile aside, or in 2024 a blade: less damage by a die and more."""
     for feature in who.creature.features:
         found = find_class_feature(feature)
-        if found is None:
+        if found is None or not found.deflects:
             continue
         level = class_level(who.creature, found.calling)
         for each in found.deflects:
