@@ -129,6 +129,7 @@
 <message id="action.stow_weapon"><source>Stow a weapon</source><translation>Stow a weapon</translation></message>
 <message id="action.study"><source>Study</source><translation>Study</translation></message>
 <message id="action.suffocate"><source>Suffocation</source><translation>Suffocation</translation></message>
+<message id="action.summons"><source>Has summoned</source><translation>Has summoned</translation></message>
 <message id="action.surprise_turn"><source>Surprise turn</source><translation>Surprise turn</translation></message>
 <message id="action.swimming_speed"><source>Swimming speed by magic</source><translation>Swimming speed by magic</translation></message>
 <message id="action.telepathy"><source>Telepathic contact</source><translation>Telepathic contact</translation></message>
@@ -1171,6 +1172,8 @@
 <message id="note.myth.special_points"><source>{who}: {count} AP of {source}.</source><translation>{who}: {count} AP of {source}.</translation></message>
 <message id="note.myth.stands_up"><source>stands up</source><translation>stands up</translation></message>
 <message id="note.myth.still_fatigued"><source>Without food and drink the Fatigued condition stays: {who}</source><translation>Without food and drink the Fatigued condition stays: {who}</translation></message>
+<message id="note.myth.summons"><source>{who} was summoned by {summoner}, and acts right after</source><translation>{who} was summoned by {summoner}, and acts right after</translation></message>
+<message id="note.myth.summons_no_more"><source>{who} acts no longer after {summoner} by rule</source><translation>{who} acts no longer after {summoner} by rule</translation></message>
 <message id="note.myth.surprise_turn"><source>{who} has a turn of {count} before initiative.</source><translation>{who} has a turn of {count} before initiative.</translation></message>
 <message id="note.myth.tired"><source>{who} grows more tired.</source><translation>{who} grows more tired.</translation></message>
 <message id="note.myth.to_be_aimed"><source>{who} may aim {spell} now: it has been paid for</source><translation>{who} may aim {spell} now: it has been paid for</translation></message>
@@ -1320,6 +1323,7 @@
 <message id="note.truce"><source>{who} and {target} are at peace now, whatever their sides.</source><translation>{who} and {target} are at peace now, whatever their sides.</translation></message>
 <message id="note.true_form"><source>{who} lies there in its true form</source><translation>{who} lies there in its true form</translation></message>
 <message id="note.turn_delayed"><source>waits</source><translation>waits</translation></message>
+<message id="note.turn_goes_on"><source>{who} goes on with a turn that has already begun</source><translation>{who} goes on with the turn that the group began</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>out of the fight</translation></message>
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} moves {way}</translation></message>

@@ -129,6 +129,7 @@
 <message id="action.stow_weapon"><source>Stow a weapon</source><translation>Riporre un’arma</translation></message>
 <message id="action.study"><source>Study</source><translation>Studio</translation></message>
 <message id="action.suffocate"><source>Suffocation</source><translation>Soffocamento</translation></message>
+<message id="action.summons"><source>Has summoned</source><translation>Ha convocato</translation></message>
 <message id="action.surprise_turn"><source>Surprise turn</source><translation>Turno di sorpresa</translation></message>
 <message id="action.swimming_speed"><source>Swimming speed by magic</source><translation>Velocità di nuoto da magia</translation></message>
 <message id="action.telepathy"><source>Telepathic contact</source><translation>Contatto telepatico</translation></message>
@@ -1171,6 +1172,8 @@
 <message id="note.myth.special_points"><source>{who}: {count} AP of {source}.</source><translation>{who}: {count} PA di {source}.</translation></message>
 <message id="note.myth.stands_up"><source>stands up</source><translation>si {who|rialza|rialza|rialzano|rialzano}</translation></message>
 <message id="note.myth.still_fatigued"><source>Without food and drink the Fatigued condition stays: {who}</source><translation>Senza cibo e acqua la condizione Affaticato resta: {who}</translation></message>
+<message id="note.myth.summons"><source>{who} was summoned by {summoner}, and acts right after</source><translation>{who}: convocazione di {summoner}, subito dopo cui agisce</translation></message>
+<message id="note.myth.summons_no_more"><source>{who} acts no longer after {summoner} by rule</source><translation>{who} non agisce più per regola dopo {summoner}</translation></message>
 <message id="note.myth.surprise_turn"><source>{who} has a turn of {count} before initiative.</source><translation>{who} ha un turno da {count} prima dell’iniziativa.</translation></message>
 <message id="note.myth.tired"><source>{who} grows more tired.</source><translation>{who} si affatica ancora.</translation></message>
 <message id="note.myth.to_be_aimed"><source>{who} may aim {spell} now: it has been paid for</source><translation>{who} può ora scegliere i bersagli di {spell}: è già pagato</translation></message>
@@ -1320,6 +1323,7 @@
 <message id="note.truce"><source>{who} and {target} are at peace now, whatever their sides.</source><translation>{who} e {target} ora sono in pace, a prescindere dagli schieramenti.</translation></message>
 <message id="note.true_form"><source>{who} lies there in its true form</source><translation>{who} giace nella sua vera forma</translation></message>
 <message id="note.turn_delayed"><source>waits</source><translation>aspetta</translation></message>
+<message id="note.turn_goes_on"><source>{who} goes on with a turn that has already begun</source><translation>{who} prosegue un turno già iniziato</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>fuori dallo scontro</translation></message>
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} si muove verso {way}</translation></message>

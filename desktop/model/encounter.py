@@ -37,7 +37,8 @@ class Slot:
     """One place of the turn order: a combatant, a group that acts together, or a fixed count.
 
     `acted` is the last round in which its turn began, `able` who of it could act then;
-    empty where that is not known. `label` is the text of a fixed count.
+    empty where that is not known. `label` is the text of a fixed count. `begun` is the round in
+    which its turn began as a part of a group's that was split in it: there it goes on.
     """
 
     id: SlotId
@@ -48,6 +49,7 @@ class Slot:
     acted: int = 0
     tied: bool = False  # equal score with a neighbour, order by rule: the GM may change it
     able: tuple[CombatantId, ...] = ()
+    begun: int = 0
 
     @property
     def is_fixed(self) -> bool:

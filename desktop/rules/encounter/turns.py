@@ -93,7 +93,8 @@ def begin_at(draft: Draft, place: int) -> None:
             begin_turn(draft, slot)
             return
         draft.add(e.TurnSkipped(slot.id, reason))
-        _tick(draft, slot, Moment.START)
+        if not _goes_on(draft, slot):
+            _tick(draft, slot, Moment.START)
         _tick(draft, slot, Moment.END)
         place += 1
 
@@ -103,8 +104,16 @@ def _tick(draft: Draft, slot: Slot, moment: Moment) -> None:
     areas.tick(draft, slot, moment)
 
 
+def _goes_on(draft: Draft, slot: Slot) -> bool:
+    """Whether its turn of this round began with that of the group that it was in until then."""
+    return slot.begun == draft.encounter.round
+
+
 def begin_turn(draft: Draft, slot: Slot) -> None:
-    """Begin a turn: what ends at its start ends, then the ruleset's steps for every member."""
+    """Begin a turn: what ends at its start ends, then the ruleset's steps for every member.
+
+    One that began with the group's goes on: nothing comes a second time.
+    """
     for member in slot.members:
         if draft.combatant(member).has_effect(DELAYING):
             # The turn that it waited with is over without having been taken.
@@ -112,6 +121,10 @@ def begin_turn(draft: Draft, slot: Slot) -> None:
             ticking.tick(draft, replace(slot, members=(member,)), Moment.END)
             draft.ruleset.lapses(draft, member)
     draft.add(_begun(draft, slot))
+    if _goes_on(draft, slot):
+        told = Message("note.turn_goes_on", {"who": draft.combatant(slot.members[0]).name})
+        draft.add(e.Noted(told, combatants=slot.members))
+        return
     _tick(draft, slot, Moment.START)
     if slot.is_fixed:
         for count_step in draft.ruleset.at_count:

@@ -125,7 +125,10 @@ def part_turn(
     own = Slot(SlotId(draft.fresh("s")), (mount,), slot.score, slot.tie, acted=_acted(draft, slot))
     place = [known.id for known in draft.encounter.order].index(slot.id)
     before, behind = draft.encounter.order[:place], draft.encounter.order[place + 1 :]
-    pair = (own, left) if had_turn and slot.id == draft.encounter.active else (left, own)
+    pair = (left, own)
+    if slot.id == draft.encounter.active:
+        own = replace(own, begun=draft.encounter.round)
+        pair = (own, left) if had_turn else (left, own)
     order.set_order(draft, (*before, *pair, *behind))
 
 

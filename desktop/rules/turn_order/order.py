@@ -74,7 +74,10 @@ def seat(draft: Draft, members: Iterable[CombatantId], given: Initiative) -> Slo
     own = tuple(members)
     had = (slot.acted for slot in draft.encounter.order if not set(own).isdisjoint(slot.members))
     acted = max(had, default=0)
-    slot = Slot(SlotId(draft.fresh("s")), own, given.score, given.tie, acted=acted)
+    turn = draft.encounter.active_slot
+    is_torn = turn is not None and not set(own).isdisjoint(turn.members)
+    begun = draft.encounter.round if is_torn else 0
+    slot = Slot(SlotId(draft.fresh("s")), own, given.score, given.tie, acted=acted, begun=begun)
     order = without_members(draft.encounter.order, slot.members)
     set_order(draft, inserted(draft.encounter, order, slot))
     return slot
@@ -199,7 +202,10 @@ def _tell_lost_turns(draft: Draft, kept: Slot, joined: Iterable[Slot]) -> None:
 
 
 def decide_ungroup_slot(draft: Draft, command: c.UngroupSlot) -> Refusal | None:
-    """Give every member a slot of its own, one behind the other at the same number."""
+    """Give every member a slot of its own, one behind the other at the same number.
+
+    In the group's turn the first goes on with it, then each other one: it has begun for all.
+    """
     refusal = judge_slot(draft, command.slot)
     if refusal is not None:
         return refusal
@@ -209,9 +215,12 @@ def decide_ungroup_slot(draft: Draft, command: c.UngroupSlot) -> Refusal | None:
         return Refusal(Message("refusal.no_group"), can_overrule=False)
     first, *others = slot.members
     single = [replace(slot, members=(first,))]
+    if slot.id == draft.encounter.active:
+        # Their own turns are still to come, so none of them has acted yet.
+        slot = replace(slot, acted=max(0, slot.acted - 1), begun=draft.encounter.round)
     single += [replace(slot, id=SlotId(draft.fresh("s")), members=(member,)) for member in others]
-    place = draft.encounter.order.index(slot)
     order = draft.encounter.order
+    place = [known.id for known in order].index(command.slot)
     set_order(draft, (*order[:place], *single, *order[place + 1 :]))
     return None
 
