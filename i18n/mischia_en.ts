@@ -1323,7 +1323,7 @@
 <message id="note.truce"><source>{who} and {target} are at peace now, whatever their sides.</source><translation>{who} and {target} are at peace now, whatever their sides.</translation></message>
 <message id="note.true_form"><source>{who} lies there in its true form</source><translation>{who} lies there in its true form</translation></message>
 <message id="note.turn_delayed"><source>waits</source><translation>waits</translation></message>
-<message id="note.turn_goes_on"><source>{who} goes on with a turn that has already begun</source><translation>{who} goes on with the turn that the group began</translation></message>
+<message id="note.turn_goes_on"><source>{who} goes on with a turn that has already begun</source><translation>{who} goes on with a turn that has already begun</translation></message>
 <message id="note.turn_out"><source>out of the fight</source><translation>out of the fight</translation></message>
 <message id="note.turn_table"><source>{who}, {label}: {what}</source><translation>{who}, {label}: {what}</translation></message>
 <message id="note.turn_way"><source>{who} moves {way}</source><translation>{who} moves {way}</translation></message>

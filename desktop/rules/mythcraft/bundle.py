@@ -43,7 +43,7 @@ from desktop.rules.mythcraft.points import conjured, luck, special, spells
 from desktop.rules.mythcraft.points.costs import COST, STEP, answer_cost
 from desktop.rules.mythcraft.points.points import PointsBudget, lost_by_paying
 from desktop.rules.mythcraft.settings import SETTINGS
-from desktop.rules.mythcraft.turns import auras, summons, waiting
+from desktop.rules.mythcraft.turns import auras, roll_offs, summons, waiting
 from desktop.rules.mythcraft.turns import start_and_end as steps
 from desktop.rules.mythcraft.turns.initiative import MythcraftInitiative, bad_luck
 from desktop.rules.rolls import saves
@@ -238,11 +238,12 @@ _WHOLE = Ruleset(
             "points": finishing.cap_points,
             "fatigue": finishing.tire,
             "death": death.settle,
-            "ties": finishing.roll_off,
+            "ties": roll_offs.roll_off,
             "summons": summons.settle_summons,
             "conjuring": magic.ask_hold,
             "auras": auras.settle_auras,
             "effects": effects.settle,
+            "breath": rests.settle_breath,
             "chances": chances.settle,
             "areas": areas.settle,
             "maximum": settle_maximum,

@@ -1,4 +1,4 @@
-"""A group that is split in the midst of its turn: the turn goes on for each, nothing comes twice."""
+"""A group that is split in its turn: the turn goes on for each, and nothing comes a second time."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.support import myth
 from tests.support.builders import EDITIONS, Fight, a_creature, melee
 
 MYTHCRAFT = "mythcraft-1.2"
-games = pytest.mark.parametrize("game", (*EDITIONS, MYTHCRAFT))
+games = pytest.mark.parametrize("game", [*EDITIONS, MYTHCRAFT])
 
 
 def a_fight(game: str) -> Fight:

@@ -1,4 +1,4 @@
-"""The gestures of MythCraft about moving and riding, as actions of its list."""
+"""The gestures of MythCraft about moving, riding and summoning, as actions of its list."""
 
 from desktop.model.commands import TakeAction
 from desktop.model.effect import ActiveEffect
@@ -11,8 +11,9 @@ from desktop.rules.engine.ruleset import Action
 from desktop.rules.mythcraft.moving import balancing, jumps, riding
 from desktop.rules.mythcraft.moving.movement import CEILING
 from desktop.rules.mythcraft.points import special
+from desktop.rules.mythcraft.turns import summons
 
-MOVES, SURROUNDINGS = "moves", "surroundings"
+MOVES, SURROUNDINGS, MAGIC = "moves", "surroundings", "magic"
 
 
 def toggle_ceiling(draft: Draft, command: TakeAction) -> Refusal | None:
@@ -76,6 +77,16 @@ GESTURES: tuple[Action, ...] = (
         own_turn=False,
         group=MOVES,
         asks="view.ask.special_points",
+    ),
+    Action(
+        "summons",
+        "none",
+        summons.summon,
+        "MC-INIT-02",
+        needs_target=True,
+        told=False,
+        own_turn=False,
+        group=MAGIC,
     ),
     Action(
         "on_ceiling",

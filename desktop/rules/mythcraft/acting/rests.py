@@ -50,18 +50,38 @@ def start_breath(draft: Draft, command: TakeAction) -> Refusal | None:
         return refusal
     if not who.has_effect(death.CATCHING_BREATH):
         effects.give(draft, who.id, ActiveEffect(EffectId(""), death.CATCHING_BREATH))
-        prompts.ask_choice(
-            draft,
-            who.id,
-            Message("prompt.myth.catching_breath", {"who": who.name}),
-            options=(
-                ("done", Message("prompt.myth.option_breath_done")),
-                ("interrupted", Message("prompt.myth.option_interrupted")),
-            ),
-            then={STEP: BREATH},
-            rule="MC-REST-01",
-        )
     return None
+
+
+def settle_breath(draft: Draft) -> None:
+    """A finisher: whoever catches its breath is asked for the end of it, after the fight as well.
+
+    The dead are asked nothing.
+    """
+    asked = {
+        prompt.combatant
+        for prompt in draft.encounter.prompts
+        if prompt.continuation.get(STEP) == BREATH
+    }
+    for who in draft.encounter.combatants.values():
+        held = next((each for each in who.effects if each.key == death.CATCHING_BREATH), None)
+        if held is not None and who.id not in asked and who.life is not Life.DEAD:
+            _ask_for_end(draft, who, held.id)
+
+
+def _ask_for_end(draft: Draft, who: Combatant, effect: EffectId) -> None:
+    prompts.ask_choice(
+        draft,
+        who.id,
+        Message("prompt.myth.catching_breath", {"who": who.name}),
+        effect=effect,
+        options=(
+            ("done", Message("prompt.myth.option_breath_done")),
+            ("interrupted", Message("prompt.myth.option_interrupted")),
+        ),
+        then={STEP: BREATH},
+        rule="MC-REST-01",
+    )
 
 
 def answer_breath(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
@@ -75,7 +95,11 @@ def answer_breath(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | Non
 
 
 def finish_breath(draft: Draft, who: CombatantId) -> None:
-    """From 0 hit points to 1; Bleeding and what a knock-out gave end (MC-REST-01)."""
+    """From 0 hit points to 1; Bleeding and what a knock-out gave end (MC-REST-01).
+
+    A longer rest has it in it: whoever was catching its breath has caught it.
+    """
+    effects.end_all(draft, who, death.CATCHING_BREATH)
     if draft.combatant(who).hit_points == 0:
         _heal_to(draft, who, 1)
     effects.end_all(draft, who, BLEEDING, Message("note.myth.rested"))
