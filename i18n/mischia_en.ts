@@ -3494,6 +3494,7 @@
 <message id="view.form.paragraph"><source>Name</source><translation>Name</translation></message>
 <message id="view.form.paragraph_hint"><source>What it does</source><translation>What it does</translation></message>
 <message id="view.form.paragraph_name_hint"><source>Fire Breath (Recharge 5–6), Roar (3/day)</source><translation>Fire Breath (Recharge 5–6), Roar (3/day)</translation></message>
+<message id="view.form.paragraph_played"><source>Name (played by the program)</source><translation>Name (played by the program)</translation></message>
 <message id="view.form.paragraphs"><source>Traits and other actions</source><translation>Traits and other actions</translation></message>
 <message id="view.form.player"><source>Player</source><translation>Player</translation></message>
 <message id="view.form.printed"><source>As typed</source><translation>As typed</translation></message>

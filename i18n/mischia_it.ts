@@ -3494,6 +3494,7 @@
 <message id="view.form.paragraph"><source>Name</source><translation>Nome</translation></message>
 <message id="view.form.paragraph_hint"><source>What it does</source><translation>Che cosa fa</translation></message>
 <message id="view.form.paragraph_name_hint"><source>Fire Breath (Recharge 5–6), Roar (3/day)</source><translation>Soffio di fuoco (Ricarica 5–6), Ruggito (3/giorno)</translation></message>
+<message id="view.form.paragraph_played"><source>Name (played by the program)</source><translation>Nome (giocato dal programma)</translation></message>
 <message id="view.form.paragraphs"><source>Traits and other actions</source><translation>Tratti e altre azioni</translation></message>
 <message id="view.form.player"><source>Player</source><translation>Giocatore</translation></message>
 <message id="view.form.printed"><source>As typed</source><translation>Come scritti</translation></message>

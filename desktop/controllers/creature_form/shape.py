@@ -1,13 +1,19 @@
 """What a creature of a game is made of, as far as the form asks for it."""
 
+import re
 from dataclasses import dataclass, replace
 
+from desktop.language.folding import folded
 from desktop.language.message import Message, Parameter
-from desktop.model.creature import Creature, CreatureKey
+from desktop.model.creature import Creature, CreatureKey, Texts
 from desktop.model.frozen import FrozenMap
-from desktop.rules.fifth.attacking.features import MASTERY, SMITE, TRAITS
+from desktop.rules.fifth.attacking.features import MASTERY, PROTECTION, SMITE, TRAITS
 from desktop.rules.fifth.gear.armour import armours
+from desktop.rules.fifth.statblocks.offered_features import offered_features
 from desktop.rules.registry import ruleset_of
+
+_USES = re.compile(r"\s*\(.*\)\s*$")
+"""What stands behind a name: "Rage (3/day)"."""
 
 FIFTH_ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 FIFTH_KINDS = (
@@ -65,6 +71,12 @@ class Shape:
     has_natures: bool = False  # attacks are of weapons, nature or magic
     armours: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()  # features that matter in a fight, by name
+    class_features: tuple[Texts, ...] = ()  # paragraphs that are played by their names
+
+    def plays(self, name: str) -> bool:
+        """Whether a paragraph of that name, its uses aside, does something in play."""
+        bare = folded(_USES.sub("", name))
+        return any(folded(each) == bare for names in self.class_features for each in names.values())
 
     @property
     def has_armour_class(self) -> bool:
@@ -85,10 +97,17 @@ FIFTH = Shape(
     armours=tuple(armours()),
     traits=TRAITS,
 )
+OF_OTHER_EDITION = {"srd-5.1": (MASTERY,), "srd-5.2.1": (SMITE, PROTECTION)}
 SHAPES = FrozenMap(
     {
-        "srd-5.1": replace(FIFTH, traits=tuple(x for x in TRAITS if x != MASTERY)),
-        "srd-5.2.1": replace(FIFTH, traits=tuple(x for x in TRAITS if x != SMITE)),
+        edition: replace(
+            FIFTH,
+            traits=tuple(trait for trait in TRAITS if trait not in OF_OTHER_EDITION[edition]),
+            class_features=offered_features(edition),
+        )
+        for edition in OF_OTHER_EDITION
+    }
+    | {
         "mythcraft-1.2": Shape(
             defences=("ar", "ref", "fort", "ant", "log", "will"),
             abilities=MYTH_ABILITIES,

@@ -382,7 +382,8 @@ class CreatureForm(ReadingDialog):
 
     def _feature_row(self, text: FeatureText) -> FeatureRow:
         asks = self._spell_names.has_spells  # games without spells know no legendary actions
-        return FeatureRow(self._desk, self._theme, text, self._understand if asks else None)
+        understand = self._understand if asks else None
+        return FeatureRow(self._desk, self._theme, text, self._shape, understand)
 
     def _understand(self, name: str, text: str) -> OpeningText:
         """What a legendary action says, with the attacks that stand in the form now."""

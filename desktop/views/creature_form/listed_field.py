@@ -1,4 +1,4 @@
-"""A line of names with commas between, offered as one types: spells, damage types, conditions."""
+"""Lines that offer names as one types: one name, or several with commas between."""
 
 from collections.abc import Iterable
 
@@ -14,8 +14,8 @@ LEAST = 2
 MOST_SHOWN = 9
 
 
-class ListedField(LineField):
-    """The name behind the last comma is completed, wherever what is typed stands in it."""
+class OfferedField(LineField):
+    """A name of its own, or one of those that are offered, wherever what is typed stands in it."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -29,6 +29,14 @@ class ListedField(LineField):
         self.completer = QCompleter(list(names), self)
         self._dress()
 
+    def typed(self, text: str) -> str:
+        """What of a text is being typed."""
+        return text.strip()
+
+    def with_name(self, text: str, name: str) -> str:
+        """The text with a name in place of what was being typed."""
+        return name
+
     def _dress(self) -> None:
         self.completer.setWidget(self.line)
         self.completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
@@ -37,7 +45,7 @@ class ListedField(LineField):
         self.completer.activated.connect(self._take)
 
     def _on_edited(self, text: str) -> None:
-        typed = text.rpartition(SEPARATOR)[2].strip()
+        typed = self.typed(text)
         self.completer.setCompletionPrefix(typed)
         if len(typed) >= LEAST and self.completer.completionCount():
             self.completer.complete()
@@ -47,7 +55,19 @@ class ListedField(LineField):
             popup.hide()
 
     def _take(self, name: str) -> None:
-        before, comma, _ = self.line.text().rpartition(SEPARATOR)
-        start = f"{before}{comma} " if comma else ""
-        self.line.setText(f"{start}{name}{SEPARATOR} ")
+        self.line.setText(self.with_name(self.line.text(), name))
         self.show_mistake("")
+
+
+class ListedField(OfferedField):
+    """A line of names with commas between; the one behind the last comma is completed."""
+
+    def typed(self, text: str) -> str:
+        """What stands behind the last comma."""
+        return text.rpartition(SEPARATOR)[2].strip()
+
+    def with_name(self, text: str, name: str) -> str:
+        """The names before, this one, and room for the next."""
+        before, comma, _ = text.rpartition(SEPARATOR)
+        start = f"{before}{comma} " if comma else ""
+        return f"{start}{name}{SEPARATOR} "

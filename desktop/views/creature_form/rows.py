@@ -23,6 +23,7 @@ from desktop.language.render import shown_length
 from desktop.model.creature import AreaShape, AttackKind, FeatureGroup, text_in
 from desktop.rules.fifth.attacking.extras import PAIR
 from desktop.rules.fifth.gear.weapons import weapons_of
+from desktop.views.creature_form.listed_field import OfferedField
 from desktop.views.creature_form.opening_fields import OpeningFields
 from desktop.views.design.buttons import IconButton
 from desktop.views.design.theme import Theme
@@ -308,7 +309,8 @@ class AttackRow(Row):
 class FeatureRow(Row):
     """A paragraph: where it stands, its name, its text; of a legendary action what it opens.
 
-    `understand` tells what a paragraph says, by its name and its text.
+    `understand` tells what a paragraph says, by its name and its text. The names of the class
+    features that the program plays are offered, and one of them says so.
     """
 
     def __init__(
@@ -316,15 +318,17 @@ class FeatureRow(Row):
         desk: Desk,
         theme: Theme,
         text: FeatureText,
+        shape: Shape,
         understand: Callable[[str, str], OpeningText] | None = None,
     ) -> None:
         super().__init__(desk, theme)
-        self._understand = understand
+        self._shape, self._understand = shape, understand
         self._understood: OpeningText | None = None
         self.opens = OpeningFields(desk, theme)
         self._made_from = text
         self.group = ChoiceField(theme, width=150)
-        self.name = LineField(theme)
+        self.name = OfferedField(theme)
+        self.name.line.textChanged.connect(self._name_it)
         self.body = TextField(theme)
         grid = QGridLayout(self)
         grid.setContentsMargins(10, 8, 10, 8)
@@ -380,6 +384,12 @@ class FeatureRow(Row):
         self._understood = read
         self.opens.show_text(self._understood)
 
+    def _name_it(self) -> None:
+        """Its label says whether the program plays a paragraph of this name."""
+        is_played = self._shape.plays(self.name.text)
+        key = "view.form.paragraph_played" if is_played else "view.form.paragraph"
+        self.name.name(self._desk.text(key), self._desk.text("view.form.paragraph_name_hint"))
+
     def _on_group_changed(self) -> None:
         self.opens.setVisible(self._asks_opening)
         self.read_paragraph()
@@ -396,6 +406,8 @@ class FeatureRow(Row):
         words = {**GROUP_TEXTS, FeatureGroup.TRAIT: "view.deeds.traits"}
         self.group.name(text("view.form.group"))
         self.group.offer({group.value: text(words[group]) for group in OFFERED_GROUPS})
-        self.name.name(text("view.form.paragraph"), text("view.form.paragraph_name_hint"))
+        self._name_it()
+        features = self._shape.class_features
+        self.name.offer(text_in(names, self._desk.language.code) for names in features)
         self.body.name("", text("view.form.paragraph_hint"))
         self.opens.retranslate()

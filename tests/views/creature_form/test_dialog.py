@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.controllers.creature_form.shape import blank
@@ -322,3 +322,25 @@ def test_the_alignment_is_asked_where_the_game_has_one(qtbot: QtBot, theme: Them
     form = opened(qtbot, desk, theme, blank("srd-5.1"))
     form.being.alignment.choose("chaotic-good")
     assert form.form.alignment == "chaotic-good"
+
+
+@pytest.mark.parametrize(
+    ("language", "letters", "name", "label"),
+    [
+        ("en", "surge", "Action Surge", "Name (played by the program)"),
+        ("it", "impet", "Azione Impetuosa", "Nome (giocato dal programma)"),
+    ],
+)
+def test_class_features_are_offered_by_any_part_of_their_names(
+    qtbot: QtBot, theme: Theme, language: str, letters: str, name: str, label: str
+) -> None:
+    form = opened(qtbot, a_desk(language), theme, blank("srd-5.2.1"))
+    qtbot.mouseClick(form.add_feature, Qt.MouseButton.LeftButton)
+    (row,) = form.feature_rows
+    qtbot.keyClicks(row.name.editor, letters)
+    assert row.name.completer.currentCompletion() == name
+    row.name.completer.activated.emit(name)
+    assert row.name.text == name
+    assert label in {each.text() for each in row.name.findChildren(QLabel)}
+    row.name.set_text("Song of Rest")
+    assert label not in {each.text() for each in row.name.findChildren(QLabel)}

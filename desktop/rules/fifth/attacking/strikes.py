@@ -95,6 +95,11 @@ def _by_word() -> FrozenMap[str, Strike]:
     return FrozenMap(found)
 
 
+def known_words() -> tuple[str, ...]:
+    """The words, as keys of paragraphs, by which all of them are known in both languages."""
+    return tuple(_by_word())
+
+
 def _of(who: Combatant) -> Iterator[tuple[Feature, Strike]]:
     """The features of somebody that add something to hits."""
     for feature in who.creature.features:
