@@ -1114,6 +1114,7 @@
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.landed"><source>on the ground again</source><translation>on the ground again</translation></message>
 <message id="note.lands_softly"><source>{who} lands softly and takes no damage</source><translation>{who} lands softly and takes no damage</translation></message>
+<message id="note.last_words"><source>{who}, {feature}: {text}</source><translation>{who}, {feature}: {text}</translation></message>
 <message id="note.left_area"><source>out of the area</source><translation>out of the area</translation></message>
 <message id="note.left_body"><source>the body is left</source><translation>the body is left</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} uses a legendary action: {feature} ({cost})</translation></message>

@@ -1114,6 +1114,7 @@
 <message id="note.label"><source>{label}</source><translation>{label}</translation></message>
 <message id="note.landed"><source>on the ground again</source><translation>di nuovo a terra</translation></message>
 <message id="note.lands_softly"><source>{who} lands softly and takes no damage</source><translation>{who} atterra dolcemente e non subisce danni</translation></message>
+<message id="note.last_words"><source>{who}, {feature}: {text}</source><translation>{who}, {feature}: {text}</translation></message>
 <message id="note.left_area"><source>out of the area</source><translation>fuori dall’area</translation></message>
 <message id="note.left_body"><source>the body is left</source><translation>il corpo è stato lasciato</translation></message>
 <message id="note.legendary"><source>{who} uses a legendary action: {feature} ({cost})</source><translation>{who} usa un’azione leggendaria: {feature} ({cost})</translation></message>
