@@ -1155,6 +1155,7 @@
 <message id="note.myth.goes_off"><source>it goes off</source><translation>it goes off</translation></message>
 <message id="note.myth.hazard"><source>{who} has moved {distance} in hazardous terrain: the GM says what it deals.</source><translation>{who} has moved {distance} in hazardous terrain: the GM says what it deals.</translation></message>
 <message id="note.myth.hazard_damage" numerus="yes"><source>{who} has moved {distance} in hazardous terrain: its damage {count} times.</source><translation><numerusform>{who} has moved {distance} in hazardous terrain: its damage once.</numerusform><numerusform>{who} has moved {distance} in hazardous terrain: its damage {count} times.</numerusform></translation></message>
+<message id="note.myth.healed_by_magic"><source>closed by magical healing</source><translation>closed by magical healing</translation></message>
 <message id="note.myth.helpless"><source>{who} is Helpless: the blow takes all hit points.</source><translation>{who} is Helpless: the blow takes all hit points.</translation></message>
 <message id="note.myth.jump_up"><source>{who} jumps {height} high.</source><translation>{who} jumps {height} high.</translation></message>
 <message id="note.myth.knocked_out"><source>{who} is knocked out: 1 hit point.</source><translation>{who} is knocked out: 1 hit point.</translation></message>
@@ -1202,6 +1203,7 @@
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} casts {spell}, but nobody in reach is casting a spell just now.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>No spell is on {who}</translation></message>
 <message id="note.noticed_in_passing"><source>{who} is noticed in passing by {enemies}: passive Perception {score} against {total}</source><translation>{who} is noticed in passing by {enemies}: passive Perception {score} against {total}</translation></message>
+<message id="note.off_fallen_mount"><source>{who} lands on the feet beside {mount}</source><translation>{who} lands on the feet beside {mount}</translation></message>
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>the oil has burnt</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} things at once on the turn of {who}: the GM chooses their order</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} things at once: the player of {who} chooses their order</translation></message>
@@ -1479,6 +1481,7 @@
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} is at 0 hit points</translation></message>
 <message id="prompt.myth.helpless"><source>{who} is Helpless: does the melee blow take all hit points?</source><translation>{who} is Helpless: does the melee blow take all hit points?</translation></message>
 <message id="prompt.myth.luck" numerus="yes"><source>{who} rolled {total}: spend one of {count} Luck Points on a reroll?</source><translation><numerusform>{who} rolled {total}: spend the last Luck Point on a reroll?</numerusform><numerusform>{who} rolled {total}: spend one of {count} Luck Points on a reroll?</numerusform></translation></message>
+<message id="prompt.myth.magical_healing"><source>{who} bleeds and was healed: by magic? That ends the Bleeding.</source><translation>{who} bleeds and was healed: by magic? That ends the Bleeding.</translation></message>
 <message id="prompt.myth.massive_knockout"><source>{who} was knocked out by massive damage: {count} Death Points as well?</source><translation>{who} was knocked out by massive damage: {count} Death Points as well?</translation></message>
 <message id="prompt.myth.option_breath_done"><source>Five minutes are over</source><translation>Five minutes are over</translation></message>
 <message id="prompt.myth.option_defeated"><source>Out of the fight</source><translation>Out of the fight</translation></message>

@@ -1155,6 +1155,7 @@
 <message id="note.myth.goes_off"><source>it goes off</source><translation>ha effetto</translation></message>
 <message id="note.myth.hazard"><source>{who} has moved {distance} in hazardous terrain: the GM says what it deals.</source><translation>{who} ha percorso {distance} in terreno pericoloso: il GM dice che cosa subisce.</translation></message>
 <message id="note.myth.hazard_damage" numerus="yes"><source>{who} has moved {distance} in hazardous terrain: its damage {count} times.</source><translation><numerusform>{who}: {distance} in terreno pericoloso: i danni una volta.</numerusform><numerusform>{who}: {distance} in terreno pericoloso: i danni {count} volte.</numerusform></translation></message>
+<message id="note.myth.healed_by_magic"><source>closed by magical healing</source><translation>chiusa da cure magiche</translation></message>
 <message id="note.myth.helpless"><source>{who} is Helpless: the blow takes all hit points.</source><translation>{who} è {who|Indifeso|Indifesa|Indifesi|Indifese}: il colpo toglie tutti i punti ferita.</translation></message>
 <message id="note.myth.jump_up"><source>{who} jumps {height} high.</source><translation>{who} salta in alto {height}.</translation></message>
 <message id="note.myth.knocked_out"><source>{who} is knocked out: 1 hit point.</source><translation>{who} viene {who|tramortito|tramortita|tramortiti|tramortite}: 1 punto ferita.</translation></message>
@@ -1202,6 +1203,7 @@
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} lancia {spell}, ma nessun bersaglio sta lanciando un incantesimo in questo momento.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>Su {who} non agisce alcun incantesimo</translation></message>
 <message id="note.noticed_in_passing"><source>{who} is noticed in passing by {enemies}: passive Perception {score} against {total}</source><translation>{who} non sfugge a {enemies}: Percezione passiva {score} contro {total}</translation></message>
+<message id="note.off_fallen_mount"><source>{who} lands on the feet beside {mount}</source><translation>{who} resta in piedi accanto a {mount}</translation></message>
 <message id="note.oil_burnt"><source>the oil has burnt</source><translation>l’olio è bruciato</translation></message>
 <message id="note.order_by_gm"><source>{count} things at once on the turn of {who}: the GM chooses their order</source><translation>{count} cose insieme nel turno di {who}: il GM ne sceglie l’ordine</translation></message>
 <message id="note.order_by_player"><source>{count} things at once: the player of {who} chooses their order</source><translation>{count} cose insieme: chi gioca {who} ne sceglie l’ordine</translation></message>
@@ -1479,6 +1481,7 @@
 <message id="prompt.myth.defeat"><source>{who} is at 0 hit points</source><translation>{who} è a 0 punti ferita</translation></message>
 <message id="prompt.myth.helpless"><source>{who} is Helpless: does the melee blow take all hit points?</source><translation>{who} è {who|Indifeso|Indifesa|Indifesi|Indifese}: il colpo in mischia toglie tutti i punti ferita?</translation></message>
 <message id="prompt.myth.luck" numerus="yes"><source>{who} rolled {total}: spend one of {count} Luck Points on a reroll?</source><translation><numerusform>{who} ha totalizzato {total}: spendere l’ultimo Punto Fortuna per ritirare?</numerusform><numerusform>{who} ha totalizzato {total}: spendere uno dei {count} Punti Fortuna per ritirare?</numerusform></translation></message>
+<message id="prompt.myth.magical_healing"><source>{who} bleeds and was healed: by magic? That ends the Bleeding.</source><translation>{who} ha un’Emorragia e ha ricevuto cure: erano magiche? In tal caso l’Emorragia finisce.</translation></message>
 <message id="prompt.myth.massive_knockout"><source>{who} was knocked out by massive damage: {count} Death Points as well?</source><translation>{who} è {who|tramortito|tramortita|tramortiti|tramortite} da danni massicci: anche {count} Punti Morte?</translation></message>
 <message id="prompt.myth.option_breath_done"><source>Five minutes are over</source><translation>Cinque minuti passati</translation></message>
 <message id="prompt.myth.option_defeated"><source>Out of the fight</source><translation>Fuori combattimento</translation></message>

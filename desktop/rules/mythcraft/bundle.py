@@ -35,7 +35,7 @@ from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.creatures.rolls import MythcraftRolls, with_choice_of_dice
 from desktop.rules.mythcraft.creatures.roster import MythcraftRoster
 from desktop.rules.mythcraft.creatures.stacking import MythcraftStacking
-from desktop.rules.mythcraft.harm import death, finishing
+from desktop.rules.mythcraft.harm import bleeding, death, finishing
 from desktop.rules.mythcraft.harm.reductions import MythcraftDamage
 from desktop.rules.mythcraft.moving import balancing, riding
 from desktop.rules.mythcraft.moving.movement import PoolMovement
@@ -57,6 +57,7 @@ _STEPS: FrozenMap[str, AnswerStep] = FrozenMap(
         riding.ANATOMY: riding.answer_anatomy,
         death.MASSIVE: death.answer_massive,
         death.HELPLESS: death.answer_helpless,
+        bleeding.MAGICAL: bleeding.answer_magical,
         rests.BREATH: rests.answer_breath,
         special.SPECIAL: special.answer_special,
         luck.LUCK: luck.answer_luck,

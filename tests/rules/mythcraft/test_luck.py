@@ -156,3 +156,27 @@ def test_an_attack_is_rolled_again_by_whoever_has_it_no_more():
     table.answer("die:0", (15, 5))
     (rolled,) = [event for event in table.events if isinstance(event, e.AttackRolled)]
     assert rolled.outcome is AttackOutcome.HIT
+
+
+@pytest.mark.rule("MC-LUCK-01")
+def test_a_maneuver_that_failed_is_made_again_with_another_die_and_paid_once():
+    table = lucky()
+    table.setting("ap_trip", 2)
+    table.act("Ada", "trip", "Bruto", dice=(3,))
+    assert table.prompt.rule == "MC-LUCK-01"
+    table.answer("die:0", (4,))
+    table.answer("die:0", typed=(18,))
+    assert table.keys("Bruto") == {"prone"}
+    assert (points(table), table.points("Ada"), table.prompts) == (0, 3, ())
+
+
+def test_a_maneuver_whose_roll_is_kept_or_whose_target_is_gone_has_failed():
+    table = lucky()
+    table.setting("ap_shove", 1)
+    table.act("Ada", "shove", "Bruto", dice=(3,))
+    table.answer("keep")
+    assert (points(table), table.prompts) == (2, ())
+    table.act("Ada", "shove", "Bruto", dice=(3,))
+    table.do(c.RemoveCombatants((table.names["Bruto"],)))
+    wish = c.AnswerPrompt(table.prompt.id, Answer((19,), option="die:0"))
+    assert table.refused(wish).reason.key == "refusal.not_in_fight"

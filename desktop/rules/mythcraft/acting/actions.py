@@ -35,7 +35,7 @@ from desktop.rules.mythcraft.creatures.defences import defence_of
 from desktop.rules.mythcraft.creatures.rolls import with_choice_of_dice
 from desktop.rules.mythcraft.moving import movement, moves, saddle
 from desktop.rules.mythcraft.moving.riding import reach_needed
-from desktop.rules.mythcraft.points import conjured, points, spells
+from desktop.rules.mythcraft.points import conjured, luck, points, spells
 from desktop.rules.mythcraft.points.costs import ask_cost, name_of
 from desktop.rules.mythcraft.turns.initiative import bad_luck
 from desktop.rules.rolls.rolling import throw
@@ -190,6 +190,8 @@ def _contest(
         },
     )
     draft.add(CheckRolled(situation.actor.id, purpose, roll, against.value, hit))
+    if not hit:
+        luck.after_maneuver(draft, command, roll)
     return hit
 
 

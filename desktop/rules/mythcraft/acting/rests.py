@@ -28,12 +28,11 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import RestKind
 from desktop.rules.mythcraft.creatures import numbers
-from desktop.rules.mythcraft.harm import death
+from desktop.rules.mythcraft.harm import bleeding, death
 from desktop.rules.mythcraft.points.costs import STEP
 from desktop.rules.sight.perceiving import answers
 
 BREATH = "catch_breath"
-BLEEDING = ConditionKey("bleeding")
 FATIGUED = ConditionKey("fatigued")
 REST_KINDS = (
     RestKind("catch_breath", 5),
@@ -102,7 +101,7 @@ def finish_breath(draft: Draft, who: CombatantId) -> None:
     effects.end_all(draft, who, death.CATCHING_BREATH)
     if draft.combatant(who).hit_points == 0:
         _heal_to(draft, who, 1)
-    effects.end_all(draft, who, BLEEDING, Message("note.myth.rested"))
+    effects.end_all(draft, who, bleeding.BLEEDING, Message("note.myth.rested"))
     death.recover(draft, who, breath=True)
     _refill_features(draft, who, (UsesKind.SHORT_REST, UsesKind.BREATH))
 

@@ -20,6 +20,7 @@ from desktop.rules.engine.hits import Hit
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.creatures.roster import DEATH_AT
+from desktop.rules.mythcraft.harm import bleeding
 from desktop.rules.mythcraft.points.costs import STEP
 
 DAZED = ConditionKey("dazed")
@@ -57,8 +58,9 @@ class DeathPoints:
             _propose_end(draft, who, hit)
 
     def healed(self, draft: Draft, combatant: CombatantId, *, before: int) -> None:
-        """Back up from 0; Death Points stay (AP-DP-08)."""
+        """Back up from 0; Death Points stay (AP-DP-08). Of who bleeds it is asked how."""
         who = draft.combatant(combatant)
+        bleeding.ask_whether_magical(draft, who)
         if before == 0 and who.hit_points > 0 and who.life is not Life.DEAD:
             _stand(draft, who)
 

@@ -132,7 +132,10 @@ def set_line(key: ConditionKey) -> "points.Perform":
 
 
 def settle_riders(draft: Draft) -> None:
-    """A finisher: riders that are moved alone fall off; who is knocked Prone checks its balance."""
+    """A finisher: riders that are moved alone fall off; who is knocked Prone checks its balance.
+
+    So does the rider of a mount that has died or is out of the fight (ours).
+    """
     for place, event in enumerate(draft.events):
         if isinstance(event, TokenMoved) and event.forced:
             _moved_alone(draft, event)
@@ -146,6 +149,8 @@ def settle_riders(draft: Draft) -> None:
                 _ask_balance(draft, rider, event.effect.source, place)
         elif isinstance(event, LifeChanged) and (who := draft.find(event.combatant)) is not None:
             riding.unseat(draft, who, "AP-MNT-09")
+            for rider in riding.riders_of(draft, who.id) if who.is_out else ():
+                _ask_balance(draft, rider, None, place)  # its mount has fallen under it
     _settle_open_checks(draft)
 
 
@@ -262,8 +267,13 @@ def answer_balance(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | No
     reasons = balance_reasons(draft, rider)
     success = roll_against(draft, rider.id, reasons, dc=dc, purpose=purpose, answer=answer)
     effects.end_all(draft, rider.id, BY_SPELL)
+    steed = riding.mount_of(draft, rider)
     if not success:
         fall_off(draft, rider.id, "AP-MNT-07")
+    elif steed is not None and steed.is_out:
+        told = Message("note.off_fallen_mount", {"who": rider.name, "mount": steed.name})
+        draft.add(Noted(told, "AP-MNT-07", (rider.id, steed.id)))
+        riding.get_off(draft, rider.id)
     elif draft.ruleset.chooses(draft.encounter, "balancing_passed", "upright"):
         for each in (rider.id, rider.ride.mount):
             effects.end_all(draft, each, PRONE, Message("note.stays_mounted"))

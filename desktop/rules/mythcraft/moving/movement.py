@@ -28,7 +28,7 @@ from desktop.rules.mythcraft.creatures import numbers
 from desktop.rules.mythcraft.moving import hazards, jumps, moves
 from desktop.rules.mythcraft.moving.hazards import FALLING
 from desktop.rules.mythcraft.moving.jumps import JUMP
-from desktop.rules.mythcraft.points import points
+from desktop.rules.mythcraft.points import mcap, points
 from desktop.rules.sight.perceiving import facts_of
 
 ALWAYS = ("walk", "climb", "swim")
@@ -125,7 +125,7 @@ class PoolMovement:
         if by == "climb" and (refusal := judge_ceiling(who)):
             return refusal
         if who.count(MOVEMENT_POOL):
-            return None
+            return mcap.judge_walking(draft, who)
         if moves.was_split(who):
             # AP-MOVE-04: the same Move cannot be walked on after something else was paid for.
             lost = Distance(who.count(MOVEMENT_LOST))

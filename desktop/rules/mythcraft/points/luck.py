@@ -7,7 +7,7 @@ from dataclasses import replace
 from desktop.language.message import Message
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.model.commands import MakeAttack, RollCheck
+from desktop.model.commands import MakeAttack, RollCheck, TakeAction
 from desktop.model.counter import LUCK_POINTS
 from desktop.model.events import CheckRolled, D20Roll, PromptClosed
 from desktop.model.ids import CombatantId
@@ -20,7 +20,7 @@ from desktop.rules.encounter.counters import spend
 from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
-from desktop.rules.engine.refusals import Parameters, judge_number
+from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
 from desktop.rules.engine.ruleset import AnswerStep, RollMode
 from desktop.rules.engine.situation import Situation
 from desktop.rules.mythcraft.points.costs import STEP
@@ -33,7 +33,7 @@ from desktop.rules.rolls.rolling import (
 
 LUCK, RULE = "luck", "MC-LUCK-01"
 DIE, KEEP = "die:", "keep"
-ATTACK, CHECK, ASKED = "attack", "check", "asked"
+ATTACK, CHECK, ASKED, MANEUVER = "attack", "check", "asked", "maneuver"
 KEPT = "kept_roll"
 """In the continuation of a check whose roll is not rolled again."""
 
@@ -64,6 +64,21 @@ def after_check(
         return
     dc = -1 if command.dc is None else command.dc
     _offer(draft, who, roll, {"what": CHECK, "word": command.word, "dc": dc})
+
+
+def after_maneuver(draft: Draft, command: TakeAction, roll: D20Roll) -> None:
+    """After a maneuver that has failed: once more with a new die, at no other cost."""
+    left: dict[str, str | int] = {"what": MANEUVER, "wish": json.dumps(unstructure(command))}
+    _offer(draft, draft.combatant(command.combatant), roll, left)
+
+
+def _maneuver_again(draft: Draft, offer: Prompt, dice: tuple[int, ...]) -> Refusal | None:
+    command: TakeAction = structure(TakeAction, json.loads(str(offer.continuation["wish"])))
+    assert command.target is not None, "a maneuver has a target"
+    if refusal := judge_present(draft, (command.target,)):
+        return refusal
+    made = replace(command, die=None, dice=dice, cost="none")
+    return draft.ruleset.actions[command.action].perform(draft, made)
 
 
 def answer_luckily(
@@ -171,6 +186,8 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
         return None
     if is_asked:
         return _go_on(draft, prompt, tuple(dice))
+    if left["what"] == MANEUVER:
+        return _maneuver_again(draft, prompt, tuple(dice))
     bonus, dc = int(left["bonus"]), int(left["dc"])
     trace = (
         Contribution(Message("reason.die", {"kept": kept}), change=kept),

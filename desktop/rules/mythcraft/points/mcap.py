@@ -47,11 +47,24 @@ def judge_hands(draft: Draft, mount: Combatant) -> Refusal | None:
     for who in () if rider is None else (mount, rider):
         if who.is_out:
             return Refusal(Message("refusal.is_down", {"who": who.name}), "AP-MNT-09")
-        if (held := _without_points(draft.ruleset, who)) is not None:
-            told: Parameters = {"who": who.name, "condition": condition_name(held)}
-            text = Message("refusal.myth.condition_forbids_acting", told)
-            return Refusal(text, held.condition.rule)
+        if refusal := _judge_able(draft, who):
+            return refusal
     return None
+
+
+def judge_walking(draft: Draft, who: Combatant) -> Refusal | None:
+    """Why it does not go on with a Move that is bought: a condition leaves it, or who leads it,
+    without points; or None.
+    """
+    return _judge_able(draft, who) or judge_hands(draft, who)
+
+
+def _judge_able(draft: Draft, who: Combatant) -> Refusal | None:
+    held = _without_points(draft.ruleset, who)
+    if held is None:
+        return None
+    told: Parameters = {"who": who.name, "condition": condition_name(held)}
+    return Refusal(Message("refusal.myth.condition_forbids_acting", told), held.condition.rule)
 
 
 def _without_points(ruleset: Ruleset, who: Combatant) -> Held | None:

@@ -59,7 +59,10 @@ def _suffer(draft: Draft, who: CombatantId, moment: Moment) -> None:
     if combatant.life is Life.DEAD:
         return
     for held, fact in facts_of(combatant, Question.TURN_DAMAGE, draft.ruleset):
-        if any(prompt.effect == held.effect.id for prompt in draft.encounter.prompts):
+        if any(
+            prompt.effect == held.effect.id and SUFFERS in prompt.continuation
+            for prompt in draft.encounter.prompts
+        ):
             continue
         kind, dice = fact.types[0], _dice_of(held.effect)
         told: Parameters = {

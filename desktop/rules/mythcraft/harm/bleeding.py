@@ -1,0 +1,45 @@
+"""Bleeding ends by any magical healing; of healing told by hand the GM says whether it was."""
+
+from desktop.language.message import Message
+from desktop.model.combatant import Combatant
+from desktop.model.ids import ConditionKey
+from desktop.model.prompt import Answer, Prompt
+from desktop.rules.effects import effects
+from desktop.rules.engine import prompts
+from desktop.rules.engine.draft import Draft
+from desktop.rules.engine.refusal import Refusal
+from desktop.rules.mythcraft.points.costs import STEP
+
+BLEEDING = ConditionKey("bleeding")
+MAGICAL = "magical_healing"
+YES, NO = "yes", "no"
+
+
+def ask_whether_magical(draft: Draft, who: Combatant) -> None:
+    """Whoever bleeds was healed: ask whether that ends it, once for all its wounds."""
+    held = next((effect for effect in who.effects if effect.key == BLEEDING), None)
+    if held is None or any(
+        prompt.combatant == who.id and prompt.continuation.get(STEP) == MAGICAL
+        for prompt in draft.encounter.prompts
+    ):
+        return
+    prompts.ask_choice(
+        draft,
+        who.id,
+        Message("prompt.myth.magical_healing", {"who": who.name}),
+        effect=held.id,
+        options=(
+            (YES, Message("prompt.myth.option_yes")),
+            (NO, Message("prompt.myth.option_no")),
+        ),
+        then={STEP: MAGICAL},
+        rule="MC-COND-BLEEDING",
+    )
+
+
+def answer_magical(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """Magic closes every wound; anything else none."""
+    assert prompt.combatant is not None, "somebody was healed"
+    if answer.option == YES:
+        effects.end_all(draft, prompt.combatant, BLEEDING, Message("note.myth.healed_by_magic"))
+    return None
