@@ -177,6 +177,7 @@ class ForcedSave:
     throws: Throw | None = None  # how whoever fails is thrown
     saved_push: int = 0  # feet straight away from its maker that whoever saves is pushed
     saved_out: bool = False  # whoever saves is pushed out of the space of its maker
+    verbal: bool = False  # its maker speaks for it (MythCraft)
 
 
 class UsesKind(Enum):

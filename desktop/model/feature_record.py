@@ -324,6 +324,7 @@ def _save(fields: Fields) -> ForcedSave:
         throws=throw_in(fields.child("throws")),
         saved_push=feet_in(fields, "saved_push") or 0,
         saved_out=fields.flag("saved_out"),
+        verbal=fields.flag("verbal"),
     )
 
 
@@ -362,6 +363,7 @@ def _save_record(save: ForcedSave) -> Record:
         throws=throw_record(save.throws),
         saved_push=save.saved_push or None,
         saved_out=save.saved_out,
+        verbal=save.verbal,
     )
 
 

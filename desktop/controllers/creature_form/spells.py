@@ -22,7 +22,8 @@ from desktop.model.creature import (
 
 AREAS = (AreaShape.CONE, AreaShape.LINE, AreaShape.SPHERE, AreaShape.EMANATION)
 """Shapes that the form offers (MC-AREA-01): a radius about a point in range, or around oneself."""
-SPELLS = ("spell", "verbal")
+VERBAL = "verbal"
+SPELLS = ("spell", VERBAL)
 """The natures of an attack that is a spell."""
 MOST_ROUNDS = 999
 TIMES = {
@@ -106,6 +107,7 @@ class SpellReading:
             temporary=gifts.get("shields", ""),
             rounds=attack.rounds,
             given=attack.given,
+            verbal=VERBAL in attack.properties,
             range=attack.reach if attack.kind is AttackKind.MELEE else attack.normal_range,
         )
 

@@ -34,6 +34,7 @@ def as_attack(feature: Feature) -> Attack:
         area=save.area,
         rounds=save.rounds,
         given=save.given,
+        properties=("verbal",) if save.verbal else (),
     )
 
 

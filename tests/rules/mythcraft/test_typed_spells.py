@@ -11,10 +11,19 @@ from desktop.language.render import Language
 from desktop.model import commands as c
 from desktop.model.combatant import Side
 from desktop.model.counter import ACTION_POINTS, SPELL_POINTS, TEMPORARY_HIT_POINTS
-from desktop.model.creature import AreaShape, AttackKind, Creature, FeatureArea, FeatureKey
+from desktop.model.creature import (
+    AreaShape,
+    AttackKind,
+    Creature,
+    Feature,
+    FeatureArea,
+    FeatureGroup,
+    FeatureKey,
+)
 from desktop.model.creature_record import creature_from_record, record_of_creature
 from desktop.model.events import AttackRolled
 from desktop.model.frozen import FrozenMap
+from desktop.rules.engine.refusal import Refusal
 from tests.support.myth import LANGUAGES, Table, a_creature
 
 pytestmark = pytest.mark.gui
@@ -286,3 +295,53 @@ def test_no_other_condition_takes_dice():
         "attacks.0.gives": "view.form.gives_no_number"
     }
     assert set(wrong(replace(SPELL, gives="burning 1d"))) == {"attacks.0.gives"}
+
+
+@pytest.mark.rule("MC-COND-SILENCED")
+def test_magic_without_a_roll_needs_a_voice_where_it_is_verbal():
+    mage = a_mage(replace(HEALING, nature="verbal"), replace(HEALING, name="Sign"))
+    assert [row.nature for row in form_of(mage, ENGLISH).attacks] == ["verbal", "spell"]
+    table = a_table(mage)
+    table.give("Ada", "silenced")
+    spoken, shown = (
+        c.ForceSaves(table.names["Ada"], each.key, 0, (table.names["Ada"],))
+        for each in mage.features
+    )
+    refusal = table.refused(spoken, "MC-COND-SILENCED")
+    assert (refusal.reason.key, refusal.can_overrule) == ("refusal.cannot_speak", True)
+    table.hurt("Ada", 9)
+    table.do(shown, (3, 3))
+    table.lift("Ada", "silenced")
+    table.do(spoken, (3, 3))
+
+
+@pytest.mark.rule("MC-COND-SILENCED")
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("2 AP, 1 SP. Verbal, Gesture.", True),
+        ("2 PA, 1 PI. Verbale.", True),
+        ("2 AP, 1 SP. Non-verbal.", False),
+        ("2 AP. A verbal taunt.", False),
+    ],
+)
+def test_a_paragraph_says_that_its_magic_is_verbal(text, refused):
+    ward = Feature(
+        FeatureKey("ward"), FeatureGroup.ACTION, FrozenMap({"": "Ward"}), FrozenMap({"": text})
+    )
+    numbers = FrozenMap({"ar": 14, "ap": 6, "sp": 9})
+    table = a_table(a_creature("mage", features=(ward,), numbers=numbers))
+    table.give("Ada", "silenced")
+    wish = table.action("Ada", "feature", text="ward")
+    assert isinstance(table.decide(wish), Refusal) is refused
+
+
+@pytest.mark.rule("MC-COND-BLEEDING")
+def test_a_spell_that_heals_ends_bleeding_without_a_question():
+    mage = a_mage(HEALING)
+    table = a_table(mage)
+    table.give("Ada", "bleeding", level=3)
+    table.hurt("Ada", 9)
+    key = mage.features[0].key
+    table.do(c.ForceSaves(table.names["Ada"], key, 0, (table.names["Ada"],)), (3, 3))
+    assert (table.keys("Ada"), table.prompts) == (set(), ())

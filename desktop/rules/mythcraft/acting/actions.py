@@ -17,7 +17,7 @@ from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.reasons import Contribution, Trace
 from desktop.rules.attacking.actions import EXTRA_TURN, is_counted, nothing_more, own_roll
 from desktop.rules.effects import effects
-from desktop.rules.effects.asking import asked, situation_of
+from desktop.rules.effects.asking import asked, counted, situation_of
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
@@ -266,9 +266,20 @@ def _judge_uses(who: Combatant, feature: Feature) -> Refusal | None:
 def _judge_feature(draft: Draft, who: Combatant, feature: Feature) -> Refusal | None:
     return (
         _judge_uses(who, feature)
+        or _judge_voice(draft, who, feature)
         or _judge_reaction(draft, who, feature)
         or saddle.judge_feature(draft.encounter, who, feature)
     )
+
+
+def _judge_voice(draft: Draft, who: Combatant, feature: Feature) -> Refusal | None:
+    """No magic with a verbal part without a voice (MC-COND-SILENCED)."""
+    if not spells.is_verbal(feature):
+        return None
+    for found in counted(asked(situation_of(draft.encounter, draft.ruleset, who), Question.SPEECH)):
+        told: Parameters = {"who": who.name, "because": found.reason}
+        return Refusal(Message("refusal.cannot_speak", told), found.rule)
+    return None
 
 
 def _judge_reaction(draft: Draft, who: Combatant, feature: Feature) -> Refusal | None:

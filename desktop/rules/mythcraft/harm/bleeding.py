@@ -2,6 +2,7 @@
 
 from desktop.language.message import Message
 from desktop.model.combatant import Combatant
+from desktop.model.events import Noted
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Prompt
 from desktop.rules.effects import effects
@@ -12,13 +13,20 @@ from desktop.rules.mythcraft.points.costs import STEP
 
 BLEEDING = ConditionKey("bleeding")
 MAGICAL = "magical_healing"
+CAST = "MC-SP-01"
+"""The row by which a spell is told that was cast in the same step."""
 YES, NO = "yes", "no"
 
 
 def ask_whether_magical(draft: Draft, who: Combatant) -> None:
-    """Whoever bleeds was healed: ask whether that ends it, once for all its wounds."""
+    """Whoever bleeds was healed: a spell ends it, of anything else it is asked, once for all."""
     held = next((effect for effect in who.effects if effect.key == BLEEDING), None)
-    if held is None or any(
+    if held is None:
+        return
+    if any(note.rule == CAST for note in draft.facts(Noted)):
+        effects.end_all(draft, who.id, BLEEDING, Message("note.myth.healed_by_magic"))
+        return
+    if any(
         prompt.combatant == who.id and prompt.continuation.get(STEP) == MAGICAL
         for prompt in draft.encounter.prompts
     ):

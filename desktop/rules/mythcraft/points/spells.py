@@ -31,6 +31,8 @@ _SLOW = re.compile(
     r"(minutes?|hours?|minut[oi]|or[ae])\b",
     re.IGNORECASE,
 )
+_VERBAL_TAG = "verbal"
+_VERBAL = re.compile(r"(?<![\w-])verbale?(?![\w-])", re.IGNORECASE)
 _FREE = re.compile(r"\b(?:cantrip|chant|prayer|trucchetto|canto|preghiera)\b", re.IGNORECASE)
 
 
@@ -75,6 +77,15 @@ def is_slow(feature: Feature) -> bool:
     """Whether it takes minutes: no action in a fight (AP-MAG-01)."""
     spell = spell_in(feature)
     return spell is not None and spell.minutes > 0
+
+
+def is_verbal(feature: Feature) -> bool:
+    """Whether it is magic that asks for a voice: as its row says, or "Verbal" in its paragraph."""
+    if any(save.verbal for save in feature.saves):
+        return True
+    if any(_VERBAL_TAG in attack.properties for attack in feature.attacks):
+        return True
+    return spell_in(feature) is not None and any(map(_VERBAL.search, feature.texts.values()))
 
 
 def named_cost(feature: Feature) -> int | None:
