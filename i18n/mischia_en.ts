@@ -1773,6 +1773,7 @@
 <message id="reason.own_condition"><source>{condition}</source><translation>{condition}</translation></message>
 <message id="reason.own_maximum"><source>own maximum</source><translation>own maximum</translation></message>
 <message id="reason.proficiency"><source>Proficiency bonus</source><translation>Proficiency bonus</translation></message>
+<message id="reason.protection"><source>Protection</source><translation>Protection</translation></message>
 <message id="reason.reaction"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="reason.reduction"><source>damage reduction</source><translation>damage reduction</translation></message>
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistance: {type}</translation></message>

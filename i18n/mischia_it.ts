@@ -1773,6 +1773,7 @@
 <message id="reason.own_condition"><source>{condition}</source><translation>{condition}</translation></message>
 <message id="reason.own_maximum"><source>own maximum</source><translation>massimo proprio</translation></message>
 <message id="reason.proficiency"><source>Proficiency bonus</source><translation>Bonus di competenza</translation></message>
+<message id="reason.protection"><source>Protection</source><translation>Protezione</translation></message>
 <message id="reason.reaction"><source>{feature}</source><translation>{feature}</translation></message>
 <message id="reason.reduction"><source>damage reduction</source><translation>riduzione dei danni</translation></message>
 <message id="reason.resistance"><source>resistance: {type}</source><translation>resistenza: {type}</translation></message>

@@ -104,10 +104,16 @@ class OfferChips(QWidget):
             action.triggered.connect(partial(self._attack.toggle_spell, cast))
         return menu
 
+    def _chip(self, text: str) -> Button:
+        """One that never pushes the columns apart; a screen reader says all of it."""
+        chip = Button(self._theme, _shortened(text), size=ButtonSize.SMALL)
+        chip.setAccessibleName(text)
+        return chip
+
     def _damage_chip(self, part: OptionalDamage) -> Button:
         reason = self._desk.rendered(part.reason)
         text = f"+{written(part.dice)} · {reason}" if part.dice else reason
-        chip = Button(self._theme, _shortened(text), size=ButtonSize.SMALL)
+        chip = self._chip(text)
         chip.setCheckable(True)
         chip.setChecked(part.chosen)
         chip.setToolTip(self._desk.text("view.attack.optional", reason=reason))
@@ -125,7 +131,7 @@ class OfferChips(QWidget):
     def _casting_chip(self, cast: CastSpell) -> Button:
         """A spell that goes with the attack; paid for once the attack is applied, or has hit."""
         desk, spell = self._desk, cast.spell
-        chip = Button(self._theme, _shortened(self._casting_text(cast)), size=ButtonSize.SMALL)
+        chip = self._chip(self._casting_text(cast))
         chip.setCheckable(True)
         chip.setChecked(self._attack.is_cast_with(cast))
         is_struck = spell.blow is not None and spell.blow.struck
@@ -139,20 +145,23 @@ class OfferChips(QWidget):
         if reaction.by is not None:
             who = desk.encounter.combatants[reaction.by].name
         text = told_reaction(desk, reaction, who)
-        chip = Button(self._theme, text, size=ButtonSize.SMALL)
+        chip = self._chip(text)
         chip.setCheckable(True)
         chip.setChecked(reaction.key in self._attack.manner.reactions)
-        tip = desk.text("view.attack.answer_tip", who=who)
-        if reaction.follows_hit:
-            tip = desk.text("view.attack.answer_on_hit_tip", who=who)
-        chip.setToolTip(tip if reaction.says is None else f"{desk.shown(reaction.says)}\n{tip}")
+        key = "answer_on_hit_tip" if reaction.follows_hit else "answer_tip"
+        tips = [desk.text(f"view.attack.{key}", who=who)]
+        if reaction.says is not None:
+            tips.insert(0, desk.shown(reaction.says))
+        if chip.text() != text:
+            tips.insert(0, text)
+        chip.setToolTip("\n".join(tips))
         chip.clicked.connect(lambda: self._attack.toggle_reaction(reaction.key))
         return chip
 
     def _spell_chip(self, entry: SpellEntry) -> Button:
         name = text_in(entry.spell.names, self._desk.language.code)
         text = self._desk.text("view.attack.answer_spell", who=self._target(), what=name)
-        chip = Button(self._theme, text, size=ButtonSize.SMALL)
+        chip = self._chip(text)
         chip.setToolTip(self._desk.text("view.attack.answer_spell_tip", who=self._target()))
         chip.clicked.connect(lambda: self._attack.cast_against(entry))
         return chip

@@ -170,7 +170,7 @@ def test_the_shield_of_a_friend_hampers_the_attack_for_a_reaction(edition):
     rolled = fight.attack("K", "V", dice=(15, 3), reactions=(key,))
     assert rolled.roll is not None
     assert rolled.roll.kept == 3
-    assert "trait.protection" in {each.reason.key for each in rolled.roll.trace}
+    assert "reason.protection" in {each.reason.key for each in rolled.roll.trace}
     assert fight["G"].count(REACTION) == 0
     assert fight["V"].count(REACTION) == 1
     assert answers_of(fight) == []

@@ -1,5 +1,6 @@
 """The attack card by clicks and keys: chance, typed dice, reasons, damage, and overruling."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
+from desktop.battlemap.cells import Cell
 from desktop.controllers.attack.card import AttackController
 from desktop.controllers.cast.spellbook import Spellbook
 from desktop.controllers.desk import Desk
@@ -14,7 +16,14 @@ from desktop.controllers.prompts import buttons_of, strike_of
 from desktop.dice.rolling import RandomDice
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant
-from desktop.model.commands import GiveCondition, MoveToken, NextTurn, PlaceTokens
+from desktop.model.commands import (
+    GiveCondition,
+    MoveToken,
+    NextTurn,
+    PlaceTokens,
+    RenameCombatant,
+    ReplaceCreature,
+)
 from desktop.model.counter import REACTION
 from desktop.model.creature import AttackKind
 from desktop.model.events import AttackRolled, DamageTaken, SpellCast
@@ -24,6 +33,7 @@ from desktop.model.reasons import Kind, Standing
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.moving.strikers import SKIP
 from desktop.views.attack.card import AttackCard
+from desktop.views.attack.offers import LONGEST
 from desktop.views.design.theme import Theme
 from tests.support.builders import Fight, a_creature, abilities, melee, resists
 from tests.support.fights import a_fighting_desk, named
@@ -618,3 +628,25 @@ class TestADefenceOfTheTarget:
         qtbot.keyClicks(card.damage, "8, 12")
         qtbot.keyClick(card.damage, Qt.Key.Key_Return)
         assert self.hit_points(desk) == 45 - 4 - 12
+
+
+def test_a_long_answer_of_a_friend_is_cut_and_its_tip_says_it_whole(qtbot: QtBot) -> None:
+    desk = a_fighting_desk("it")
+    goblin, aria, guard = (named(desk, each) for each in ("Goblin guerriero 1", "Aria", "Lia"))
+    long_name = "Lia dalle Lunghe Trecce del Bosco"
+    desk.dispatch(RenameCombatant(guard.id, long_name))
+    shielded = replace(guard.creature, traits=("protection",), shield=True)
+    desk.dispatch(ReplaceCreature(guard.id, shielded))
+    assert aria.token is not None
+    beside = replace(aria.token, cell=Cell(aria.token.cell.column + 1, aria.token.cell.row))
+    desk.dispatch(PlaceTokens(FrozenMap({guard.id: beside})))
+    attack = AttackController(desk, RandomDice(Random(3)), desk)
+    card = AttackCard(desk, Theme(RESOURCES), attack)
+    qtbot.addWidget(card)
+    attack.begin(goblin.id, goblin.creature.attacks[0].key)
+    attack.aim_at(aria.id)
+    whole = f"{long_name}: Protezione (svantaggio al tiro)"
+    (chip,) = [each for each in card.why.offers.chips if each.accessibleName() == whole]
+    assert chip.text().endswith("…")
+    assert len(chip.text()) <= LONGEST
+    assert chip.toolTip().startswith(f"{whole}\n")

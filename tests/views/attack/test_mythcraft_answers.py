@@ -52,7 +52,7 @@ def test_a_ward_is_offered_and_absorbs(qtbot: QtBot, language: str, told: list[s
     qtbot.addWidget(card)
     attack.begin(table.names["Toad"], AttackKey("sword"))
     attack.aim_at(table.names["Aria"])
-    assert [chip.text() for chip in card.why.offers.chips] == told
+    assert [chip.accessibleName() for chip in card.why.offers.chips] == told
     card.dice.edited.emit("2")
     assert card.why.offers.chips == []
     card.dice.edited.emit("15")

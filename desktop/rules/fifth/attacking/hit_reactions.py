@@ -87,7 +87,7 @@ def _protectors(situation: Situation, target: Combatant) -> Iterator[HitReaction
         if far is None or far <= BESIDE:
             yield HitReaction(
                 f"{PROTECTION}@{who.id}",
-                Message(f"trait.{PROTECTION}"),
+                Message("reason.protection"),
                 hampers=True,
                 by=who.id,
                 gives=Message("gives.disadvantage"),
