@@ -1678,6 +1678,7 @@
 <message id="reason.damage_average"><source>average of {dice}</source><translation>average of {dice}</translation></message>
 <message id="reason.damage_by_hand"><source>damage as told</source><translation>damage as told</translation></message>
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
+<message id="reason.damage_dice_great"><source>{dice}, Great Weapon Fighting</source><translation>{dice}, Great Weapon Fighting</translation></message>
 <message id="reason.damage_sum"><source>all types together</source><translation>all types together</translation></message>
 <message id="reason.damaged"><source>Damage asks for the save</source><translation>Damage asks for the save</translation></message>
 <message id="reason.die"><source>d20</source><translation>d20</translation></message>
@@ -2820,6 +2821,7 @@
 <message id="trait.divine-smite"><source>Divine Smite (2014): slots on a hit</source><translation>Divine Smite (2014): slots on a hit</translation></message>
 <message id="trait.dueling"><source>Fighting style: Dueling</source><translation>Fighting style: Dueling</translation></message>
 <message id="trait.evasion"><source>Evasion</source><translation>Evasion</translation></message>
+<message id="trait.great-weapon-fighting"><source>Fighting style: Great Weapon Fighting</source><translation>Fighting style: Great Weapon Fighting</translation></message>
 <message id="trait.improved-critical"><source>Improved Critical: weapons hit critically on 19–20</source><translation>Improved Critical: weapons hit critically on 19–20</translation></message>
 <message id="trait.lucky"><source>Lucky: a natural 1 may be rolled again</source><translation>Lucky: a natural 1 may be rolled again</translation></message>
 <message id="trait.protection"><source>Fighting style: Protection</source><translation>Fighting style: Protection</translation></message>

@@ -1678,6 +1678,7 @@
 <message id="reason.damage_average"><source>average of {dice}</source><translation>media di {dice}</translation></message>
 <message id="reason.damage_by_hand"><source>damage as told</source><translation>danni come indicati</translation></message>
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
+<message id="reason.damage_dice_great"><source>{dice}, Great Weapon Fighting</source><translation>{dice}, Combattere con armi possenti</translation></message>
 <message id="reason.damage_sum"><source>all types together</source><translation>tutti i tipi insieme</translation></message>
 <message id="reason.damaged"><source>Damage asks for the save</source><translation>Il danno richiede il tiro salvezza</translation></message>
 <message id="reason.die"><source>d20</source><translation>d20</translation></message>
@@ -2820,6 +2821,7 @@
 <message id="trait.divine-smite"><source>Divine Smite (2014): slots on a hit</source><translation>Punizione divina (2014): slot sui colpi</translation></message>
 <message id="trait.dueling"><source>Fighting style: Dueling</source><translation>Stile di combattimento: Duello</translation></message>
 <message id="trait.evasion"><source>Evasion</source><translation>Elusione</translation></message>
+<message id="trait.great-weapon-fighting"><source>Fighting style: Great Weapon Fighting</source><translation>Stile di combattimento: Combattere con armi possenti</translation></message>
 <message id="trait.improved-critical"><source>Improved Critical: weapons hit critically on 19–20</source><translation>Critico migliorato: con le armi critico con 19–20</translation></message>
 <message id="trait.lucky"><source>Lucky: a natural 1 may be rolled again</source><translation>Fortunato: un 1 naturale si può ritirare</translation></message>
 <message id="trait.protection"><source>Fighting style: Protection</source><translation>Stile di combattimento: Protezione</translation></message>

@@ -35,6 +35,7 @@ WEAPONS = WeaponRules(
     thrown_is_drawn=True,
     martial_arts_follow=False,
     average_crit_adds=True,
+    low_dice_count=3,
 )
 # Under water whatever pierces is as good as ever, and nothing that flies.
 WATER = UnderwaterAttacks(piercing_is_handy=True, unarmed_is_weapon=False)

@@ -49,6 +49,7 @@ from desktop.rules.fifth.attacking import (
     deflecting,
     extras,
     features,
+    great_weapons,
     hit_conditions,
     perceiving,
     ranges,
@@ -352,8 +353,12 @@ class FifthAttacks:
             amount = max(0, self._average(part, critical=critical))
             text = Message("reason.damage_average", {"dice": shown(expression)})
             return _rolled(amount, kind, (), situation, text)
-        rolled = roll(expression, draft.dice)
-        text = Message("reason.damage_dice", {"dice": shown_roll(rolled)})
+        dice, key = draft.dice, "reason.damage_dice"
+        if great_weapons.helps(situation):
+            dice = great_weapons.dice_of(dice, self.weapons.low_dice_count)
+            key = "reason.damage_dice_great"
+        rolled = roll(expression, dice)
+        text = Message(key, {"dice": shown_roll(rolled)})
         values = tuple(value for pool in rolled.values for value in pool)
         return _rolled(max(0, rolled.total), kind, values, situation, text)
 

@@ -21,7 +21,7 @@ from desktop.rules.engine.conditions import Fact, Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import OptionalDamage
 from desktop.rules.engine.situation import Situation
-from desktop.rules.fifth.attacking import strikes, trait_dice
+from desktop.rules.fifth.attacking import great_weapons, strikes, trait_dice
 from desktop.rules.fifth.attacking.trait_dice import SNEAK_MARK, FindMode, sneak_reason
 from desktop.rules.fifth.gear import arms, hands
 from desktop.rules.fifth.harm.auras import AURA
@@ -54,6 +54,7 @@ TRAITS = (
     ARCHERY,
     DEFENSE,
     DUELING,
+    great_weapons.STYLE,
     PROTECTION,
     TWO_WEAPONS,
     MASTERY,

@@ -73,6 +73,8 @@ class WeaponRules:
     """The strike of Martial Arts comes after the Attack action only."""
     average_crit_adds: bool = False
     """Average damage of a critical hit adds the average of the further dice, rounded by itself."""
+    low_dice_count: int = 0
+    """As what low dice count with Great Weapon Fighting; 0: they fall once more."""
 
 
 # --- which numbers ------------------------------------------------------------------------------
