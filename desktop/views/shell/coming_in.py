@@ -99,7 +99,8 @@ class ComingIn(QObject):
         """Their places around a point, the first one exactly there where there is no grid."""
         desk = self._desk
         battle_map = desk.encounter.battle_map
-        assert battle_map is not None, "they are asked for on a map"
+        if battle_map is None:  # it was taken off the table meanwhile
+            return arrival.proposed()
         cell = battle_map.grid.cell_at(at)
         about = (desk.encounter, arrival, cell)
         if self._found is None or self._found[0] != about:

@@ -208,3 +208,20 @@ def test_whoever_grows_where_there_is_room_is_not_asked_for(program: Program) ->
     corner(program, "Aria")
     grow(program, "Aria", "large")
     assert not program.coming_in.is_asking
+
+
+def test_newcomers_for_whom_the_map_is_taken_off_come_without_it(program: Program):
+    desk, before = program.desk, program.desk.encounter
+    one = next(each for each in before.in_order() if not each.character and each.number)
+    desk.selection.choose((one.id,))
+    program.main.gestures.duplicate()
+    canvas = program.main.table.map.canvas
+    pen = canvas.pen
+    assert isinstance(pen, ComingPen)
+    desk.dispatch(ShowMap(None))
+    pen.hover(canvas, Nib(Point(3, 3)))
+    pen.release(canvas, Nib(Point(3, 3)))
+    assert program.coming_in.is_asking, "nobody can stand there"
+    program.main.table.banner.main_wanted.emit()
+    assert len(newcomers(program, before)) == 1
+    assert not program.coming_in.is_asking
