@@ -129,7 +129,7 @@
 <message id="action.stow_weapon"><source>Stow a weapon</source><translation>Stow a weapon</translation></message>
 <message id="action.study"><source>Study</source><translation>Study</translation></message>
 <message id="action.suffocate"><source>Suffocation</source><translation>Suffocation</translation></message>
-<message id="action.summons"><source>Has summoned</source><translation>Has summoned</translation></message>
+<message id="action.summons"><source>Summoned creature</source><translation>Summoned creature</translation></message>
 <message id="action.surprise_turn"><source>Surprise turn</source><translation>Surprise turn</translation></message>
 <message id="action.swimming_speed"><source>Swimming speed by magic</source><translation>Swimming speed by magic</translation></message>
 <message id="action.telepathy"><source>Telepathic contact</source><translation>Telepathic contact</translation></message>

@@ -129,7 +129,7 @@
 <message id="action.stow_weapon"><source>Stow a weapon</source><translation>Riporre un’arma</translation></message>
 <message id="action.study"><source>Study</source><translation>Studio</translation></message>
 <message id="action.suffocate"><source>Suffocation</source><translation>Soffocamento</translation></message>
-<message id="action.summons"><source>Has summoned</source><translation>Ha convocato</translation></message>
+<message id="action.summons"><source>Summoned creature</source><translation>Creatura convocata</translation></message>
 <message id="action.surprise_turn"><source>Surprise turn</source><translation>Turno di sorpresa</translation></message>
 <message id="action.swimming_speed"><source>Swimming speed by magic</source><translation>Velocità di nuoto da magia</translation></message>
 <message id="action.telepathy"><source>Telepathic contact</source><translation>Contatto telepatico</translation></message>

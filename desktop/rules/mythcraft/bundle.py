@@ -1,5 +1,6 @@
 """MythCraft 1.2 as one value."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from desktop.battlemap.areas import CellRule
@@ -7,7 +8,7 @@ from desktop.language.message import Message
 from desktop.model.combatant import Combatant
 from desktop.model.commands import RollCheck
 from desktop.model.counter import TEMPORARY_HIT_POINTS
-from desktop.model.creature import AreaShape
+from desktop.model.creature import AreaShape, Creature
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import RulesetKey
 from desktop.model.prompt import Answer, Prompt, PromptKind
@@ -31,7 +32,7 @@ from desktop.rules.mythcraft.acting import answering, gestures, magic, rests
 from desktop.rules.mythcraft.acting.actions import ACTIONS
 from desktop.rules.mythcraft.attacking.attacks import MythcraftAttacks
 from desktop.rules.mythcraft.attacking.prices import kept_cost
-from desktop.rules.mythcraft.creatures import numbers
+from desktop.rules.mythcraft.creatures import numbers, skills
 from desktop.rules.mythcraft.creatures.rolls import MythcraftRolls, with_choice_of_dice
 from desktop.rules.mythcraft.creatures.roster import MythcraftRoster
 from desktop.rules.mythcraft.creatures.stacking import MythcraftStacking
@@ -101,26 +102,48 @@ def _answer_choice(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | No
     return _STEPS[str(prompt.continuation[STEP])](draft, prompt, answer)
 
 
-def _check_reasons(situation: Situation, ability: str) -> Trace:
-    """Attribute, size, conditions: everything on a check but the die and the skill (MC-CHK-01)."""
+def _check_reasons(situation: Situation, word: str, chosen: str = "", needs: str = "") -> Trace:
+    """Attribute, skill, size, conditions: everything on a check but the die (MC-CHK-01).
+
+    `chosen` is the attribute that goes with a skill where it is not the usual one; `needs` the
+    sense, or the voice, without which it fails.
+    """
     creature = situation.actor.creature
-    own = creature.skills.get(ability)
-    if own is None:
-        own = numbers.attribute(creature, ability)
-    trace = [Contribution(Message("reason.myth.check_bonus"), change=own, rule="MC-CHK-01")]
+    attribute = skills.attribute_for(creature, word, chosen)
+    trace = list(_bonus(creature, word, attribute))
     size = numbers.SIZES[numbers.plain_size(creature.size)].check
-    if ability in ("str", "dex") and size:
-        change = size if ability == "str" else -size
+    if attribute in ("str", "dex") and size:
+        change = size if attribute == "str" else -size
         trace.append(Contribution(Message("reason.myth.size"), change=change, rule="MC-SIZE-02"))
     trace += bad_luck(situation.actor)
-    trace += asked(situation, Question.OWN_CHECK, ability=ability)
-    trace += asked(situation, Question.CHECK_ON, of_target=True, ability=ability)
+    for about in dict.fromkeys((word, attribute, needs)):
+        if about:
+            trace += _not_in(trace, asked(situation, Question.OWN_CHECK, ability=about))
+            of_target = asked(situation, Question.CHECK_ON, of_target=True, ability=about)
+            trace += _not_in(trace, of_target)
     return with_choice_of_dice(situation.encounter, situation.ruleset, tuple(trace))
+
+
+def _bonus(creature: Creature, word: str, attribute: str) -> Iterator[Contribution]:
+    own = creature.skills.get(word)
+    if word in numbers.ATTRIBUTES or not attribute:
+        whole = numbers.attribute(creature, word) if own is None else own
+        yield Contribution(Message("reason.myth.check_bonus"), change=whole, rule="MC-CHK-01")
+        return
+    base = numbers.attribute(creature, attribute)
+    yield Contribution(Message(f"ability.{attribute}"), change=base, rule="MC-CHK-01")
+    if own:
+        yield Contribution(Message(f"skill.{word}"), change=own, rule="MC-CHK-01")
+
+
+def _not_in(known: Sequence[Contribution], found: Trace) -> Trace:
+    """What the same condition says of a skill and of its attribute counts once."""
+    return tuple(each for each in found if each not in known)
 
 
 def _asked_reasons(situation: Situation, command: RollCheck) -> Trace:
     """The same for a check that the GM asks for."""
-    return _check_reasons(situation, command.word)
+    return _check_reasons(situation, command.word, command.ability, command.needs)
 
 
 OFFERS = (

@@ -228,7 +228,7 @@ def test_size_counts_on_checks_of_strength_and_dexterity():
     assert 8 + fold(RULES.checks(situation, "dex")) == 15
     assert fold(RULES.checks(situation, "str")) == 1 - 4
     assert fold(RULES.checks(situation, "awr")) == 0
-    assert fold(RULES.checks(situation, "balancing")) == 4
+    assert fold(RULES.checks(situation, "balancing")) == 3 + 4 + 4
 
 
 @pytest.mark.rule("AP-MAG-02")

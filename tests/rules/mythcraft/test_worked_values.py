@@ -112,7 +112,8 @@ def test_a_tactical_disadvantage_counts_on_checks():
 
 @pytest.mark.rule("MC-CHK-01")
 def test_a_check_is_the_die_and_what_the_creature_adds():
-    table = a_duel(a_creature("ada", skills=FrozenMap({"balancing": 3 + 2})))
+    ada = a_creature("ada", abilities=FrozenMap({"dex": 3}), skills=FrozenMap({"balancing": 2}))
+    table = a_duel(ada)
     assert 9 + fold(check(table, "balancing")) == 14
 
 

@@ -104,11 +104,8 @@ def riding_dc(
 
 def balance_reasons(draft: Draft, rider: Combatant) -> Trace:
     """DEX, the skill of Balancing, conditions: everything but the die."""
-    trace = draft.ruleset.checks(situation_of(draft.encounter, draft.ruleset, rider), "dex")
-    skill = rider.creature.skills.get("balancing", 0)
-    if not skill:
-        return trace
-    return (*trace, Contribution(Message("skill.balancing"), change=skill, rule="MC-CHK-01"))
+    situation = situation_of(draft.encounter, draft.ruleset, rider)
+    return draft.ruleset.checks(situation, "balancing")
 
 
 def set_line(key: ConditionKey) -> "points.Perform":
