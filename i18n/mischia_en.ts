@@ -574,6 +574,7 @@
 <message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>No spell is called “{name}”</translation></message>
 <message id="gives.disadvantage"><source>Disadvantage on the roll</source><translation>Disadvantage on the roll</translation></message>
 <message id="gives.less"><source>{points} less damage</source><translation>{points} less damage</translation></message>
+<message id="gives.lowers"><source>−{dice} to the roll</source><translation>−{dice} to the roll</translation></message>
 <message id="gives.myth.less"><source>{points} less damage</source><translation>{points} less damage</translation></message>
 <message id="gives.myth.shield"><source>{points} shield HP first</source><translation>{points} shield HP first</translation></message>
 <message id="gives.myth.takes"><source>takes the damage instead</source><translation>takes the damage instead</translation></message>

@@ -574,6 +574,7 @@
 <message id="form.spell_unknown"><source>No spell is called “{name}”</source><translation>Nessun incantesimo si chiama «{name}»</translation></message>
 <message id="gives.disadvantage"><source>Disadvantage on the roll</source><translation>svantaggio al tiro</translation></message>
 <message id="gives.less"><source>{points} less damage</source><translation>{points} danni in meno</translation></message>
+<message id="gives.lowers"><source>−{dice} to the roll</source><translation>−{dice} al tiro</translation></message>
 <message id="gives.myth.less"><source>{points} less damage</source><translation>{points} danni in meno</translation></message>
 <message id="gives.myth.shield"><source>{points} shield HP first</source><translation>prima {points} PF scudo</translation></message>
 <message id="gives.myth.takes"><source>takes the damage instead</source><translation>subisce i danni al suo posto</translation></message>

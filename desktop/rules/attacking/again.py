@@ -50,7 +50,8 @@ def situation_in(draft: Draft, offer: Prompt) -> Situation | None:
     situation = situation_of(
         draft.encounter, draft.ruleset, attacker, target, attack, ranged=bool(left[RANGED])
     )
-    wish = replace(command, total=None, outcome=None, damage=None, again=True)
+    also = tuple(other for other in command.also if draft.find(other) is not None)
+    wish = replace(command, also=also, total=None, outcome=None, damage=None, again=True)
     return replace(situation, cover=str(left[COVER]), wish=wish)
 
 

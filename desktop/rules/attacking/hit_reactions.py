@@ -17,7 +17,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
 from desktop.rules.harm.damage import decide_grant_temporary
-from desktop.rules.rolls.rolling import at_the_table
+from desktop.rules.rolls.rolling import LESS, at_the_table
 from desktop.rules.sight.perceiving import can_see
 
 HALF = "half"
@@ -75,9 +75,10 @@ def defence_reasons(situation: Situation) -> Trace:
 
 def roll_reasons(situation: Situation) -> Trace:
     """What they make of the roll itself."""
-    return tuple(
-        Contribution(each.name, Kind.DISADVANTAGE) for each in chosen(situation) if each.hampers
-    )
+    made = chosen(situation)
+    hampered = (Contribution(each.name, Kind.DISADVANTAGE) for each in made if each.hampers)
+    lowered = (Contribution(each.name, dice=f"{LESS}{each.lowers}") for each in made if each.lowers)
+    return (*hampered, *lowered)
 
 
 def judge(draft: Draft, situation: Situation) -> Refusal | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from desktop.language.message import Message, Name
 from desktop.model.combatant import Combatant
-from desktop.model.ids import CombatantId
+from desktop.model.ids import CombatantId, CounterKey
 from desktop.rules.engine.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -19,16 +19,18 @@ class HitReaction:
     """A reaction against one hit: its key in `MakeAttack.reactions`, and what it is called.
 
     `by` reacts, None: the one who is hit. `defence` is added to the number that is rolled against;
-    one that `hampers` gives the roll disadvantage; all else follows a hit: `halves` the damage,
-    `reduces` it by dice, `shields` with points of a shield before it, `takes` it in place of the
-    one who is hit. `gives` tells what it does, `price` what it costs besides the reaction, `says`
-    its own words. `melee`: it answers no ranged attack; `sees`: only an attacker that is seen.
+    one that `hampers` gives the roll disadvantage, dice that it `lowers` are taken off the roll;
+    all else follows a hit: `halves` the damage, `reduces` it by dice, `shields` with points of a
+    shield before it, `takes` it in place of the one who is hit. `gives` tells what it does, `price`
+    what it costs besides the reaction (of what it `spends` one is counted), `says` its own words.
+    `melee`: it answers no ranged attack; `sees`: only an attacker that is seen.
     """
 
     key: str
     name: Message
     defence: int = 0
     hampers: bool = False
+    lowers: str = ""
     halves: bool = False
     melee: bool = False
     by: CombatantId | None = None
@@ -36,6 +38,7 @@ class HitReaction:
     shields: str = ""
     takes: bool = False
     gives: Message | None = None
+    spends: CounterKey | None = None
     price: Message | None = None
     says: Name | None = None
     sees: bool = True
@@ -43,7 +46,7 @@ class HitReaction:
     @property
     def follows_hit(self) -> bool:
         """Whether it changes what a hit does, not whether it hits."""
-        return not (self.defence or self.hampers)
+        return not (self.defence or self.hampers or self.lowers)
 
 
 ReactionsOf = Callable[["Situation"], tuple[HitReaction, ...]]

@@ -8,8 +8,8 @@ from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Side
-from desktop.model.counter import REACTION
-from desktop.model.creature import AttackKey, FeatureGroup
+from desktop.model.counter import REACTION, feature_uses
+from desktop.model.creature import AttackKey, FeatureGroup, Uses, UsesKind
 from desktop.model.frozen import FrozenMap
 from desktop.rules.fifth.statblocks.paragraphs import understood
 from desktop.rules.moving.radar import NO_DICE
@@ -190,3 +190,74 @@ def test_nobody_is_guarded_from_afar_without_a_shield_nor_by_a_foe(edition):
 def test_other_class_features_deflect_nothing(edition):
     fight = a_monk(edition, key="action-surge")
     assert answers_of(fight, "bow") == answers_of(fight, "sword") == []
+
+
+# --- a bard -------------------------------------------------------------------------------------
+
+
+def a_mockery(edition, *, at=(6, 8), uses=2):
+    """K attacks V; the bard B, of the fifth level, mocks it."""
+    fight = Fight(edition).map()
+    fight.add("K", 20, creature=a_creature("k", level=3), at=(5, 5))
+    fight.add("V", 10, character=True, hp=40, at=(6, 5))
+    pool = replace(
+        feature("bardic-inspiration", FeatureGroup.TRAIT), uses=Uses(UsesKind.LONG_REST, uses)
+    )
+    words = feature("cutting-words", FeatureGroup.TRAIT)
+    plain = a_creature("b", level=5, class_text="bard", ruleset=edition)
+    bard = replace(plain, features=(*plain.features, pool, words))
+    fight.add("B", 5, creature=bard, character=True, at=at)
+    return fight.begin()
+
+
+def test_cutting_words_take_a_die_off_the_roll(edition):
+    fight = a_mockery(edition)
+    key = f"cutting-words@{fight.ids['B']}"
+    assert answers_of(fight) == [key, f"cutting-words-damage@{fight.ids['B']}"]
+    bonus = fight["K"].creature.find_attack(AttackKey("sword")).bonus
+    rolled = fight.attack("K", "V", dice=(12 - bonus + 4, 5), reactions=(key,))
+    assert rolled.outcome is MISS
+    assert rolled.roll is not None
+    assert rolled.roll.total == 12 + 4 - 5
+    assert fight["B"].count(REACTION) == 0
+    assert fight["B"].count(feature_uses("bardic-inspiration")) == 1
+    assert answers_of(fight) == []
+
+
+def test_or_off_the_damage_and_only_while_a_die_is_left(edition):
+    fight = a_mockery(edition, uses=1)
+    key = f"cutting-words-damage@{fight.ids['B']}"
+    hit = replace(fight.a_hit("K", "V"), damage=(c.DamageAmount(9),), reactions=(key,))
+    fight.do(hit, dice=(5,), overruled=True)
+    assert fight.hp("V") == 40 - 4
+    assert fight["B"].count(feature_uses("bardic-inspiration")) == 0
+    fight.next(3)
+    assert answers_of(fight) == []
+
+
+def test_a_bard_far_away_or_of_the_other_side_mocks_nobody(edition):
+    assert answers_of(a_mockery(edition, at=(25, 5))) == []
+    fight = a_mockery(edition)
+    fight.do(c.SetSide((fight.ids["B"],), Side.HOSTILE))
+    assert answers_of(fight) == []
+
+
+@pytest.mark.parametrize("why", ["deaf", "charmless"])
+def test_in_2014_the_deaf_and_those_beyond_charms_do_not_mind(edition, why):
+    fight = a_mockery(edition)
+    if why == "deaf":
+        fight.give("K", "deafened")
+    else:
+        cold = replace(fight["K"].creature, condition_immunities=("charmed",))
+        fight.do(c.ReplaceCreature(fight.ids["K"], cold))
+    assert bool(answers_of(fight)) is (edition == EDITIONS[1])
+
+
+def test_where_nobody_counts_the_dice_none_is_spent(edition):
+    fight = a_mockery(edition)
+    bard = fight["B"].creature
+    bare = replace(bard, features=tuple(replace(each, uses=None) for each in bard.features))
+    fight.do(c.ReplaceCreature(fight.ids["B"], bare))
+    key = f"cutting-words@{fight.ids['B']}"
+    fight.attack("K", "V", dice=(2, 5), reactions=(key,))
+    assert fight["B"].count(REACTION) == 0

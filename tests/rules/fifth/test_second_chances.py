@@ -225,3 +225,20 @@ def test_what_has_come_between_is_told_before_a_die_of_the_attack_falls_again(ed
     assert fight.refused(again).can_overrule
     fight.answer(KEPT)
     assert fight.encounter.prompts == ()
+
+
+@both
+def test_an_attack_at_several_is_rolled_again_at_those_who_are_left(edition):
+    fight = Fight(edition)
+    fight.add("H", 20, creature=lucky(), character=True)
+    for name in "OPQ":
+        fight.add(name, 10, creature=a_creature(name, armour_class=10), hp=30)
+    fight.begin()
+    fight.attack("H", "O", dice=(1,), also=(fight.ids["P"], fight.ids["Q"]))
+    fight.do(c.RemoveCombatants((fight.ids["Q"],)))
+    waits = fight.encounter.prompts[0]
+    fight.do(c.AnswerPrompt(waits.id, AGAIN), dice=(4,))
+    assert {each.target for each in fight.happened(e.AttackRolled)} <= {
+        fight.ids["O"],
+        fight.ids["P"],
+    }

@@ -7,6 +7,7 @@ from desktop.model.combatant import Combatant
 from desktop.model.creature import AttackSource, Feature, FeatureGroup
 from desktop.rules.engine.reactions import HitReaction
 from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.attacking import cutting_words
 from desktop.rules.fifth.attacking.features import PROTECTION, UNCANNY
 from desktop.rules.fifth.rolls.abilities import ability_modifier
 from desktop.rules.fifth.statblocks.class_features import Deflects, find_class_feature, is_of
@@ -28,7 +29,8 @@ def reactions_of(situation: Situation) -> tuple[HitReaction, ...]:
     who, wish = situation.target, situation.wish
     if who is None or (wish is not None and wish.target != who.id):
         return ()
-    return (*_answers_of(situation, who), *_protectors(situation, who))
+    own, friends = _answers_of(situation, who), _protectors(situation, who)
+    return (*own, *friends, *cutting_words.offers(situation, who))
 
 
 def _answers_of(situation: Situation, who: Combatant) -> tuple[HitReaction, ...]:

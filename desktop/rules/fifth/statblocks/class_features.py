@@ -116,7 +116,8 @@ class ClassFeature:
     so many uses of another one as its `price` says, where its bearer has that. What it changes
     for `this_turn` only ends with it; changes of `once` count on one roll. Whoever has moved does
     not use one that is `still`; one that is used `once_a_turn` waits for the next. `inspires`
-    are pairs of a level in the class and the die that it gives to somebody else.
+    are pairs of a level in the class and the die that it gives to somebody else; one that `mocks`
+    takes such a die off a roll, in some editions `unheard_by` the deaf and those beyond charms.
     """
 
     key: str = ""
@@ -144,6 +145,8 @@ class ClassFeature:
     inspires: tuple[tuple[int, str], ...] = ()
     kept: tuple[KeptUp, ...] = ()
     deflects: tuple[Deflects, ...] = ()
+    mocks: bool = False
+    unheard_by: tuple[str, ...] = ()
 
     def kept_in(self, creature: Creature) -> KeptUp | None:
         """How the edition of a sheet keeps it up, or None."""
@@ -157,6 +160,11 @@ def find_class_feature(feature: Feature) -> ClassFeature | None:
     """
     found = None if feature.attacks else _by_word().get(_COUNTED.sub("", str(feature.key)))
     return found if found is None or found.forces or not feature.saves else None
+
+
+def named(key: str) -> ClassFeature:
+    """The feature with that key; KeyError where there is none."""
+    return {each.key: each for each in _by_word().values()}[key]
 
 
 def known_words() -> tuple[str, ...]:

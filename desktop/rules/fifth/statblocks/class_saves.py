@@ -25,6 +25,7 @@ from desktop.rules.fifth.statblocks.class_features import (
     ClassFeature,
     Forces,
     find_class_feature,
+    named,
 )
 
 
@@ -32,6 +33,13 @@ def class_level(creature: Creature, calling: str) -> int:
     """Its levels in a class; all of them where none is named on its sheet, and at least one."""
     whole = 0 if creature.class_text else creature.level or 0
     return max(1, level_in(creature, calling) or whole)
+
+
+def inspired_die(creature: Creature) -> str:
+    """The die of Bardic Inspiration at its level."""
+    found = named("bardic_inspiration")
+    level = class_level(creature, found.calling)
+    return next(text for least, text in reversed(found.inspires) if level >= least)
 
 
 def with_class_saves(creature: Creature, feature: Feature) -> Feature:

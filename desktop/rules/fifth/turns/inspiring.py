@@ -14,8 +14,8 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
-from desktop.rules.fifth.statblocks.class_features import ClassFeature, find_class_feature
-from desktop.rules.fifth.statblocks.class_saves import class_level
+from desktop.rules.fifth.statblocks.class_features import find_class_feature
+from desktop.rules.fifth.statblocks.class_saves import inspired_die
 from desktop.rules.map.places import are_hostile, distance_between
 from desktop.rules.sight.perceiving import answers
 
@@ -62,12 +62,6 @@ def _may_hear(draft: Draft, who: Combatant, other: Combatant) -> bool:
     return distance is None or distance <= FAR
 
 
-def dice_of(who: Combatant, found: ClassFeature) -> str:
-    """The die at the level of the bard."""
-    level = class_level(who.creature, found.calling)
-    return next(text for least, text in reversed(found.inspires) if level >= least)
-
-
 def answer(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     """It has the die until it uses it, or its time is over."""
     assert prompt.combatant is not None, "somebody inspires"
@@ -75,8 +69,7 @@ def answer(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     if who is None or target is None or answer.outcome is Outcome.SKIPPED:
         return None
     feature = who.creature.find_feature(FeatureKey(str(prompt.continuation[FEATURE])))
-    found = None if feature is None else find_class_feature(feature)
-    if feature is None or found is None:
+    if feature is None or find_class_feature(feature) is None:
         return None
     rounds = draft.ruleset.numbers[ROUNDS]
     die = ActiveEffect(
@@ -84,7 +77,7 @@ def answer(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
         INSPIRED,
         source=who.id,
         end=End(who.id, Moment.START, rounds),
-        parameters=FrozenMap({DICE: dice_of(who, found)}),
+        parameters=FrozenMap({DICE: inspired_die(who.creature)}),
     )
     effects.end_all(draft, target.id, INSPIRED)  # one at a time
     effects.give(draft, target.id, die)
