@@ -1148,7 +1148,7 @@
 <message id="note.myth.conjuring_broken"><source>the conjuring fails</source><translation>the conjuring fails</translation></message>
 <message id="note.myth.conjuring_check"><source>Check to hold the conjuring</source><translation>Check to hold the conjuring</translation></message>
 <message id="note.myth.cost_kept"><source>{what} costs {count} AP at this table from now on</source><translation>{what} costs {count} AP at this table from now on</translation></message>
-<message id="note.myth.creature_actions_limited"><source>{who} has {amount} creature actions: {reason}.</source><translation>{who} has {amount} creature actions: {reason}.</translation></message>
+<message id="note.myth.creature_actions_limited"><source>{who}, creature actions: {amount} ({reason})</source><translation>{who}, creature actions: {amount} ({reason})</translation></message>
 <message id="note.myth.death_points"><source>{who}: Death Points +{count}, {total} in all.</source><translation>{who}: Death Points +{count}, {total} in all.</translation></message>
 <message id="note.myth.death_points_left"><source>{who} has {count} Death Points left.</source><translation>{who} has {count} Death Points left.</translation></message>
 <message id="note.myth.dies"><source>{who} dies of 8 Death Points.</source><translation>{who} dies of 8 Death Points.</translation></message>
@@ -1896,6 +1896,7 @@
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} may not be attacked: {because}.</translation></message>
 <message id="refusal.may_not_hinder"><source>Whether {target} may be hindered is for you to say: {because}.</source><translation>Whether {target} may be hindered is for you to say: {because}.</translation></message>
 <message id="refusal.mount_is_controlled"><source>{mount} is under control: only Dash, Disengage and Dodge.</source><translation>{mount} is under control: only Dash, Disengage and Dodge.</translation></message>
+<message id="refusal.mount_not_led"><source>{who} can direct nothing now: {mount} waits, unless it is left to itself.</source><translation>{who} can direct nothing now: {mount} waits, unless it is left to itself.</translation></message>
 <message id="refusal.mount_too_far"><source>{mount} is too far away for {who}.</source><translation>{mount} is too far away for {who}.</translation></message>
 <message id="refusal.mount_too_small"><source>{mount} is not a size larger than {who}.</source><translation>{mount} is not a size larger than {who}.</translation></message>
 <message id="refusal.mounted_once"><source>{who} has mounted or dismounted in this move already.</source><translation>{who} has mounted or dismounted in this move already.</translation></message>

@@ -1148,7 +1148,7 @@
 <message id="note.myth.conjuring_broken"><source>the conjuring fails</source><translation>il lancio prolungato fallisce</translation></message>
 <message id="note.myth.conjuring_check"><source>Check to hold the conjuring</source><translation>Prova per mantenere il lancio prolungato</translation></message>
 <message id="note.myth.cost_kept"><source>{what} costs {count} AP at this table from now on</source><translation>D’ora in poi {what} costa {count} PA a questo tavolo</translation></message>
-<message id="note.myth.creature_actions_limited"><source>{who} has {amount} creature actions: {reason}.</source><translation>{who} ha {amount} azioni di creatura: {reason}.</translation></message>
+<message id="note.myth.creature_actions_limited"><source>{who}, creature actions: {amount} ({reason})</source><translation>{who}, azioni di creatura: {amount} ({reason})</translation></message>
 <message id="note.myth.death_points"><source>{who}: Death Points +{count}, {total} in all.</source><translation>{who}: Punti Morte +{count}, {total} in tutto.</translation></message>
 <message id="note.myth.death_points_left"><source>{who} has {count} Death Points left.</source><translation>{who}: Punti Morte rimasti: {count}.</translation></message>
 <message id="note.myth.dies"><source>{who} dies of 8 Death Points.</source><translation>{who} muore per 8 Punti Morte.</translation></message>
@@ -1896,6 +1896,7 @@
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} non può essere {target|attaccato|attaccata|attaccati|attaccate}: {because}.</translation></message>
 <message id="refusal.may_not_hinder"><source>Whether {target} may be hindered is for you to say: {because}.</source><translation>Se {target} possa essere ostacolato lo decidi tu: {because}.</translation></message>
 <message id="refusal.mount_is_controlled"><source>{mount} is under control: only Dash, Disengage and Dodge.</source><translation>{mount} è sotto controllo: solo Scatto, Disimpegno e Schivata.</translation></message>
+<message id="refusal.mount_not_led"><source>{who} can direct nothing now: {mount} waits, unless it is left to itself.</source><translation>{who} ora non può guidare: {mount} aspetta, a meno che non agisca da sé.</translation></message>
 <message id="refusal.mount_too_far"><source>{mount} is too far away for {who}.</source><translation>{mount} sta troppo lontano da {who}.</translation></message>
 <message id="refusal.mount_too_small"><source>{mount} is not a size larger than {who}.</source><translation>{mount} non è più grande di {who} di almeno una taglia.</translation></message>
 <message id="refusal.mounted_once"><source>{who} has mounted or dismounted in this move already.</source><translation>{who} è già {who|montato o smontato|montata o smontata|montati o smontati|montate o smontate} in questo movimento.</translation></message>

@@ -3,6 +3,7 @@
 import pytest
 
 from desktop.model import commands as c
+from desktop.model.combatant import Side
 from desktop.model.counter import ACTION_POINTS, REACTIVE_POINTS
 from desktop.model.creature import AttackSource
 from desktop.model.events import Noted
@@ -231,3 +232,17 @@ def test_what_the_table_says_of_an_attack_is_told_beside_it():
     table.answer(amount=2)
     assert RULES.kept_cost(table.encounter, table["Ada"], attack) == 2
     assert ruleset_of("srd-5.1").kept_cost(table.encounter, ada, attack) is None
+
+
+@pytest.mark.rule("MC-AP-07")
+def test_what_makes_creature_actions_fewer_is_told_once():
+    table = Table()
+    brute = a_creature("brute", numbers=FrozenMap({"ar": 10, "actions": 4}))
+    table.join("Brute", brute, side=Side.HOSTILE, score=20, character=False)
+    table.join("Ada", score=10)
+    for state in ("staggered", "chilled"):
+        table.give("Brute", state)
+    table.begin()
+    told = [line.rule for line in table.told if line.message.key.endswith("_limited")]
+    assert told == ["MC-COND-STAGGERED", "MC-COND-CHILLED"]
+    assert table.points("Brute") == 1

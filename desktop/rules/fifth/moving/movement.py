@@ -31,7 +31,7 @@ from desktop.rules.fifth.attacking.features import CRAWLS_FREELY
 from desktop.rules.fifth.effects.states import ATTACHED, GRAPPLED
 from desktop.rules.fifth.gear import arms, loads
 from desktop.rules.fifth.gear.armour import speed_reasons
-from desktop.rules.fifth.moving import falls, going, jumps
+from desktop.rules.fifth.moving import falls, going, jumps, leading
 from desktop.rules.fifth.places import ground, runs
 from desktop.rules.fifth.places.speeds import (
     BURROW,
@@ -201,7 +201,7 @@ class FifthMovement:
         if crawl and by != WALK:
             text = Message("refusal.only_crawls", {"who": who.name})
             return Refusal(text, crawl[0].rule)
-        return ground.judge_material(draft, who, by)
+        return leading.judge_led(draft, who) or ground.judge_material(draft, who, by)
 
     def factor(
         self,

@@ -17,6 +17,7 @@ from desktop.rules.engine import prompts
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.moving import leading
 from desktop.rules.fifth.moving.movement import stand_up_cost
 from desktop.rules.fifth.places.speeds import FLY, SWIM, WALK, walking_speed
 from desktop.rules.fifth.rolls.checks import kept_words
@@ -181,6 +182,8 @@ def change_control(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
 def judge_controlled(draft: Draft, who: Combatant, action: str) -> Refusal | None:
     """A mount under control only dashes, disengages and dodges; what costs nothing is free."""
+    if refusal := leading.judge_led(draft, who):
+        return refusal
     if action in CONTROLLED_ACTIONS or riding.controller_of(draft, who.id) is None:
         return None
     text = Message("refusal.mount_is_controlled", {"mount": who.name})

@@ -237,6 +237,8 @@ def start_turn(draft: Draft, identity: CombatantId) -> None:
 def _tell(draft: Draft, who: Combatant, gain: Explained, key: str) -> None:
     """Tell it when conditions gave fewer points than usual."""
     for contribution in gain.trace[1:]:
+        if contribution.kind is Kind.FLOOR:
+            continue  # a part of the line before it
         told = Message(key, {"who": who.name, "amount": gain.value, "reason": contribution.reason})
         draft.add(Noted(told, contribution.rule, (who.id,)))
 
