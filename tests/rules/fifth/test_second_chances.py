@@ -9,6 +9,7 @@ from desktop.model.combatant import Life
 from desktop.model.counter import ACTION
 from desktop.model.creature import Creature
 from desktop.model.effect import Moment, RepeatedSave
+from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.fifth.attacking.features import LUCKY
 from tests.support.builders import EDITIONS, Fight, a_creature
@@ -242,3 +243,17 @@ def test_an_attack_at_several_is_rolled_again_at_those_who_are_left(edition):
         fight.ids["O"],
         fight.ids["P"],
     }
+
+
+def test_the_new_die_may_cost_the_very_thing_that_the_save_would_end():
+    fight = Fight(NEW)
+    fight.add("H", 20, character=True)
+    fight.add("O", 10)
+    fight.begin()
+    inspired, save = ConditionKey("inspiration"), RepeatedSave("wis", 30)
+    fight.do(c.GiveCondition((fight.ids["H"],), inspired, save=save))
+    fight.next()
+    fight.answer(Answer(dice=(1,)), PromptKind.REPEATED_SAVE)
+    fight.answer(AGAIN, PromptKind.CHOICE)
+    assert "inspiration" not in fight.conditions("H")
+    assert not fight.encounter.prompts

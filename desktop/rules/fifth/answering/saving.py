@@ -51,7 +51,8 @@ def settle_repeated(draft: Draft, prompt: Prompt, success: bool) -> None:
     assert prompt.effect is not None, "an effect asks for its save again"
     assert prompt.combatant is not None, "somebody has the effect"
     effect = draft.combatant(prompt.combatant).find_effect(prompt.effect)
-    assert effect is not None, "the question goes with its effect"
+    if effect is None:
+        return  # it has ended while a die of the save waited to be rolled again
     if not _is_decided(draft, prompt.combatant, effect, success=success):
         return
     if success:
