@@ -6,7 +6,6 @@ Everything is painted in device pixels of the map at one zoom, into the region a
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
@@ -18,10 +17,11 @@ from desktop.views.design.fonts import font_of
 from desktop.views.design.icons import Icons
 from desktop.views.design.painting import CENTRED, draw_text, hatch, text_width
 from desktop.views.design.tokens import Colours, translucent
-from desktop.views.map.drawing import PLAIN_GRID, AreaLook, DoorLook, MapLook, Veil, WallLook
+from desktop.views.map.drawing import PLAIN_GRID, AreaLook, DoorLook, MapLook, Veil
 from desktop.views.map.glows import GlowPainter
 from desktop.views.map.marks import MarksPainter
 from desktop.views.map.veil import VeilPainter
+from desktop.views.map.wall_lines import WallsPainter
 
 GRID_INK = QColor(255, 255, 255, 33)
 GRID_SHADE = QColor(0, 0, 0, 36)
@@ -36,13 +36,6 @@ AREA_FILL = 0.17
 AREA_NAME = 26.0  # device pixels up to which the name of an area grows
 AREA_PLATE = QColor(11, 13, 17, 215)
 SMALLEST_WITH_NAMES = 16.0  # device pixels per cell
-WALL_INKS = {
-    WallLook.WALL: QColor("#E9E6DC"),
-    WallLook.WINDOW: QColor("#9CC9FF"),
-    WallLook.LOW: QColor("#BCC3CD"),
-    WallLook.ILLUSION: QColor("#D3A6FF"),
-}
-STYLES = {WallLook.LOW: Qt.PenStyle.DashLine, WallLook.ILLUSION: Qt.PenStyle.DotLine}
 DOOR_INK = QColor("#F5B83D")
 BARE_GROUND = QColor("#20262E")
 
@@ -60,6 +53,7 @@ class GroundPainter:
         self._is_players = is_players
         self._marks = MarksPainter(look, step, icons)
         self._glows = GlowPainter(look.glows, step)
+        self._walls = WallsPainter(look.walls, step, is_blank=look.picture is None)
         self._whole = QRectF(0, 0, look.columns * step, look.rows * step)
         self._veil_hatch = hatch(VEIL_HATCH, 1.2, 7.8)
         self._veil_path = None if look.veil is None else self._veiled(look.veil)
@@ -84,7 +78,9 @@ class GroundPainter:
             self._paint_area_name(painter, area)
         self._marks.paint_mist(painter, QRectF(region))
         self._marks.paint_drawings(painter)
-        self._paint_walls(painter, region)
+        self._walls.paint(painter, region)
+        for door in self._look.doors:
+            self._paint_door(painter, door)
         if not self._is_players:
             for lamp in self._look.lights:
                 self._marks.paint_light(painter, lamp)
@@ -243,48 +239,6 @@ class GroundPainter:
         painter.drawRoundedRect(plate, 0.3 * size, 0.3 * size)
         inner = plate.adjusted(0.4 * size, 0, -0.4 * size, 0)
         draw_text(painter, inner, area.label, font, self._edge_of(area), CENTRED)
-
-    def _paint_walls(self, painter: QPainter, region: QRect) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_blank = self._look.picture is None
-        width = max(1.5, (0.09 if is_blank else 0.045) * self._step)
-        solid = 1.0 if is_blank else 0.55  # a picture shows its walls itself
-        near = self._near(region)
-        for wall in self._look.walls:
-            if not near(wall.start, wall.end):
-                continue
-            start, end = self._point(wall.start), self._point(wall.end)
-            ink, wide = WALL_INKS[wall.kind], width
-            if wall.kind is not WallLook.WALL:
-                # A picture seldom shows them: they stand out, on a shade of their own.
-                wide = max(2.5, 0.08 * self._step)
-                painter.setPen(QPen(QColor(0, 0, 0, 170), wide + 2))
-                painter.drawLine(start, end)
-            pen = QPen(translucent(ink, solid if wall.kind is WallLook.WALL else 0.95), wide)
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            if wall.kind in STYLES:
-                pen.setStyle(STYLES[wall.kind])
-                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            painter.setPen(pen)
-            painter.drawLine(start, end)
-        for door in self._look.doors:
-            self._paint_door(painter, door)
-
-    def _near(self, region: QRect) -> Callable[[Point, Point], bool]:
-        """Whether a line may show in a region: a pan paints thin strips of a map of many walls."""
-        step, wide = self._step, 0.1 + 4 / self._step  # half of the widest line, in cells
-        left, right = region.left() / step - wide, region.right() / step + wide
-        top, bottom = region.top() / step - wide, region.bottom() / step + wide
-
-        def is_near(start: Point, end: Point) -> bool:
-            return not (
-                (start.x < left and end.x < left)
-                or (start.x > right and end.x > right)
-                or (start.y < top and end.y < top)
-                or (start.y > bottom and end.y > bottom)
-            )
-
-        return is_near
 
     def _paint_door(self, painter: QPainter, door: DoorLook) -> None:
         start, end = self._point(door.start), self._point(door.end)

@@ -97,6 +97,11 @@ class LayerCache:
         """Whether what is painted has the zoom of a view."""
         return abs(self._step - view.step) < 1e-9 and not self._pixmap.isNull()
 
+    def is_whole(self, view: Viewport, size: QSize) -> bool:
+        """Whether a view at its own zoom needs no more than the strips of a pan."""
+        seen = view.seen_pixels(size.width(), size.height())
+        return self.is_sharp(view) and self._pixmap.size() == _with_margin(seen).size()
+
     def forget(self) -> None:
         """The ground has changed everywhere."""
         self._pixmap = QPixmap()
@@ -106,7 +111,7 @@ class LayerCache:
     def cover(self, view: Viewport, size: QSize, paint: PaintGround) -> None:
         """Make the kept picture hold the whole view at its own zoom, painting what is missing."""
         seen = view.seen_pixels(size.width(), size.height())
-        if not self.is_sharp(view) or self._pixmap.size() != _with_margin(seen).size():
+        if not self.is_whole(view, size):
             self._repaint_all(view, seen, paint)
         elif not self._area.contains(seen):
             self._move_on(seen, paint)

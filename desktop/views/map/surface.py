@@ -10,6 +10,7 @@ import time
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QColor,
     QPainter,
     QPaintEvent,
     QPixmap,
@@ -33,6 +34,7 @@ from desktop.views.map.viewport import Viewport
 SHARP_AFTER = 90  # milliseconds after the last step of a zoom
 SLICE = 0.008  # seconds of sharp painting at a time
 FRAME = 16
+MANY_WALLS = 1000  # more are painted in slices, also as the map is opened
 
 
 class MapSurface(QWidget):
@@ -239,7 +241,9 @@ class MapSurface(QWidget):
         view = self._synced_view()
         dirty = event.rect()
         painter = QPainter(self)
-        if self._sharpen.isActive() and not (self._flat is None and self._layers.is_empty):
+        if self._comes_in_slices(view):
+            self._paint_meanwhile(painter, view)
+        elif self._sharpen.isActive() and not (self._flat is None and self._layers.is_empty):
             self._paint_stretched(painter, view)
         else:
             self._layers.cover(view, self.size(), self.paint_ground)
@@ -252,12 +256,28 @@ class MapSurface(QWidget):
     def paint_over(self, painter: QPainter) -> None:
         """What lies over the tokens: on a mere surface, nothing."""
 
+    def _comes_in_slices(self, view: Viewport) -> bool:
+        """Whether so much is to be painted that the window would stand still meanwhile."""
+        return len(self._look.walls) > MANY_WALLS and not self._layers.is_whole(view, self.size())
+
+    def _paint_meanwhile(self, painter: QPainter, view: Viewport) -> None:
+        """The old picture until the slices of the new one are painted, or bare ground."""
+        if not self._sharpen.isActive():
+            self._sharpen.start(0)
+        if self._flat is None and self._layers.is_empty:
+            painter.fillRect(self.rect(), self._around)
+        else:
+            self._paint_stretched(painter, view)
+
+    @property
+    def _around(self) -> QColor:
+        return FOG if self._is_players else self.theme.map_colours.window
+
     def _paint_stretched(self, painter: QPainter, view: Viewport) -> None:
         """While a zoom goes on, one flat picture is stretched; who moves meanwhile comes later."""
         if self._flat is None:
             self._flat = self._layers.surrendered(self._tokens.paint_flat, view.dpr)
-        around = FOG if self._is_players else self.theme.map_colours.window
-        self._flat.draw(painter, view, self.size(), around)
+        self._flat.draw(painter, view, self.size(), self._around)
 
     # --- changes --------------------------------------------------------------------------------
 
