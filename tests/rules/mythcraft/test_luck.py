@@ -180,3 +180,17 @@ def test_a_maneuver_whose_roll_is_kept_or_whose_target_is_gone_has_failed():
     table.do(c.RemoveCombatants((table.names["Bruto"],)))
     wish = c.AnswerPrompt(table.prompt.id, Answer((19,), option="die:0"))
     assert table.refused(wish).reason.key == "refusal.not_in_fight"
+
+
+def test_what_has_come_in_the_way_of_a_maneuver_is_told_before_a_die_is_thrown():
+    table = lucky()
+    table.lay_map()
+    places = {"Ada": Token(MAP, Cell(5, 5)), "Bruto": Token(MAP, Cell(6, 5))}
+    table.do(c.PlaceTokens(FrozenMap({table.names[who]: at for who, at in places.items()})))
+    table.setting("ap_shove", 1)
+    table.act("Ada", "shove", "Bruto", dice=(3,))
+    away = Token(MAP, Cell(30, 30))
+    table.do(c.PlaceTokens(FrozenMap({table.names["Bruto"]: away})))
+    refusal = table.refused(c.AnswerPrompt(table.prompt.id, Answer(option="die:0")))
+    assert refusal.reason.key == "refusal.myth.out_of_reach"
+    assert points(table) == 2

@@ -24,6 +24,7 @@ from desktop.rules.engine.refusals import Parameters, judge_number, judge_presen
 from desktop.rules.engine.ruleset import AnswerStep, RollMode
 from desktop.rules.engine.situation import Situation
 from desktop.rules.mythcraft.points.costs import STEP
+from desktop.rules.previews.foreseen import StillDice
 from desktop.rules.rolls.rolling import (
     TYPED,
     dice_in,
@@ -72,11 +73,26 @@ def after_maneuver(draft: Draft, command: TakeAction, roll: D20Roll) -> None:
     _offer(draft, draft.combatant(command.combatant), roll, left)
 
 
-def _maneuver_again(draft: Draft, offer: Prompt, dice: tuple[int, ...]) -> Refusal | None:
+def _maneuver_in(offer: Prompt) -> TakeAction:
     command: TakeAction = structure(TakeAction, json.loads(str(offer.continuation["wish"])))
+    return command
+
+
+def _judge_maneuver(draft: Draft, offer: Prompt) -> Refusal | None:
+    """What has come in its way since, before a die is thrown for it."""
+    command = _maneuver_in(offer)
     assert command.target is not None, "a maneuver has a target"
     if refusal := judge_present(draft, (command.target,)):
         return refusal
+    trial = Draft(draft.encounter, draft.ruleset, StillDice(), overruled=draft.overruled)
+    return _perform(trial, command, _dice_of(offer))
+
+
+def _maneuver_again(draft: Draft, offer: Prompt, dice: tuple[int, ...]) -> Refusal | None:
+    return _perform(draft, _maneuver_in(offer), dice)
+
+
+def _perform(draft: Draft, command: TakeAction, dice: tuple[int, ...]) -> Refusal | None:
     made = replace(command, die=None, dice=dice, cost="none")
     return draft.ruleset.actions[command.action].perform(draft, made)
 
@@ -176,6 +192,8 @@ def answer_luck(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
     left = prompt.continuation
     is_attack = left["what"] == ATTACK
     if is_attack and (refusal := again.judge(draft, prompt)):
+        return refusal
+    if left["what"] == MANEUVER and (refusal := _judge_maneuver(draft, prompt)):
         return refusal
     dice = list(_dice_of(prompt))
     dice[int(answer.option.removeprefix(DIE))] = draft.dice.roll(20) if typed is None else typed
