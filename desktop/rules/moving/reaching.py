@@ -13,6 +13,7 @@ from desktop.battlemap.rises import Rises
 from desktop.battlemap.trail import Trail
 from desktop.battlemap.true_ways import FindWay, Lines, true_way
 from desktop.model.combatant import Combatant, Token
+from desktop.model.creature import DefenceKind
 from desktop.model.encounter import Encounter
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
@@ -131,11 +132,21 @@ def going_of(
 
 def _dread_of(who: Combatant, ground: Terrain, by: str) -> float:
     """How much dearer ground seems on which one is hurt, falls in, or falls off on the far side."""
-    if ground.gm_only or _stays_up(who, by):
+    if ground.gm_only or _stays_up(who, by) or _is_harmless(who, ground):
         return 0.0
     if ground.kind in (TerrainKind.HAZARD, TerrainKind.PIT):
         return SHUN
     return SHY if ground.kind is TerrainKind.RAISED and ground.height >= WALKED else 0.0
+
+
+def _is_harmless(who: Combatant, ground: Terrain) -> bool:
+    """Whether its creature is immune to what the ground deals."""
+    return ground.kind is TerrainKind.HAZARD and any(
+        each.kind is DefenceKind.IMMUNITY
+        and ground.damage_type in each.types
+        and not (each.unless or each.only)
+        for each in who.creature.defences
+    )
 
 
 def _stays_up(who: Combatant, by: str) -> bool:

@@ -1,5 +1,7 @@
 """Looking ahead: who would strike on the way, where one can get, which ground deals damage."""
 
+from dataclasses import replace
+
 import pytest
 
 from desktop.battlemap.battle_map import Terrain, TerrainKind
@@ -9,6 +11,7 @@ from desktop.battlemap.walls import Wall
 from desktop.model import commands as c
 from desktop.model.combatant import Side, Token
 from desktop.model.counter import MOVEMENT_SPENT, REACTION
+from desktop.model.creature import Defence, DefenceKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
 from desktop.model.prompt import Answer, Outcome, PromptKind
@@ -385,6 +388,22 @@ def test_whoever_neither_rises_nor_sinks_leaves_nobodys_reach():
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["Lia"]: None})))
     assert threats_to_rising(fight.encounter, fight.ruleset, fight["Lia"], 20) == ()
     assert depth_under(fight.encounter, fight.ruleset, fight["Lia"]) == 0
+
+
+@pytest.mark.parametrize("is_immune", [True, False])
+def test_fire_is_not_shunned_by_the_immune(is_immune: bool):
+    fire = Terrain(TerrainKind.HAZARD, frozenset({Cell(11, 10)}), damage="2d6", damage_type="fire")
+    fight = field(terrain=(fire,))
+    if is_immune:
+        born = Defence(DefenceKind.IMMUNITY, ("fire",))
+        salamander = replace(fight["Lia"].creature, defences=(born,))
+        fight.do(c.ReplaceCreature(fight.ids["Lia"], salamander))
+    ways = [
+        going_of(fight.encounter, fight.ruleset, fight["Lia"], "walk", shies=shies)
+        for shies in (True, False)
+    ]
+    seems, is_so = (0.0 if each is None else each.factors[Cell(11, 10)] for each in ways)
+    assert (seems > is_so) is not is_immune
 
 
 @pytest.mark.parametrize("is_known", [True, False])

@@ -4,12 +4,12 @@ import re
 
 from desktop.language.message import Message, Name
 from desktop.model import events as e
-from desktop.model.combatant import Combatant, Life
+from desktop.model.combatant import Combatant
 from desktop.model.creature import Feature, FeatureGroup
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.harm.occasions import GONE
 
-GONE = (Life.DEAD, Life.DEFEATED)
 _ENDS = re.compile(
     r"(?:-restoration|rejuvenation|elemental-demise|misty-escape|spirit-jar"
     r"|^ristoro-.*|^ringiovanimento.*|^morte-elementale|^fuga-nebbiosa|^filatterio)$"
