@@ -1147,6 +1147,7 @@
 <message id="note.myth.conjuring"><source>{who} conjures {spell}: rounds {rounds}</source><translation>{who} conjures {spell}: rounds {rounds}</translation></message>
 <message id="note.myth.conjuring_broken"><source>the conjuring fails</source><translation>the conjuring fails</translation></message>
 <message id="note.myth.conjuring_check"><source>Check to hold the conjuring</source><translation>Check to hold the conjuring</translation></message>
+<message id="note.myth.conjuring_let_go"><source>the fight is over</source><translation>the fight is over</translation></message>
 <message id="note.myth.cost_kept"><source>{what} costs {count} AP at this table from now on</source><translation>{what} costs {count} AP at this table from now on</translation></message>
 <message id="note.myth.creature_actions_limited"><source>{who}, creature actions: {amount} ({reason})</source><translation>{who}, creature actions: {amount} ({reason})</translation></message>
 <message id="note.myth.death_points"><source>{who}: Death Points +{count}, {total} in all.</source><translation>{who}: Death Points +{count}, {total} in all.</translation></message>

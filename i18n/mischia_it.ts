@@ -1147,6 +1147,7 @@
 <message id="note.myth.conjuring"><source>{who} conjures {spell}: rounds {rounds}</source><translation>{who} prepara {spell}: round {rounds}</translation></message>
 <message id="note.myth.conjuring_broken"><source>the conjuring fails</source><translation>il lancio prolungato fallisce</translation></message>
 <message id="note.myth.conjuring_check"><source>Check to hold the conjuring</source><translation>Prova per mantenere il lancio prolungato</translation></message>
+<message id="note.myth.conjuring_let_go"><source>the fight is over</source><translation>lo scontro è finito</translation></message>
 <message id="note.myth.cost_kept"><source>{what} costs {count} AP at this table from now on</source><translation>D’ora in poi {what} costa {count} PA a questo tavolo</translation></message>
 <message id="note.myth.creature_actions_limited"><source>{who}, creature actions: {amount} ({reason})</source><translation>{who}, azioni di creatura: {amount} ({reason})</translation></message>
 <message id="note.myth.death_points"><source>{who}: Death Points +{count}, {total} in all.</source><translation>{who}: Punti Morte +{count}, {total} in tutto.</translation></message>

@@ -184,6 +184,7 @@ _WHOLE = Ruleset(
         saves.ask_repeated_at_end,
     ),
     after_turn=(steps.end_extra_turn, luck.drop_offers),
+    after_fight=(magic.let_go,),
     budget=PointsBudget(),
     warns=lost_by_paying,
     attacks=MythcraftAttacks(),

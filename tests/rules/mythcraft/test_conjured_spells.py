@@ -107,3 +107,13 @@ def test_its_button_begins_it_and_then_aims_it(row):
     table.next()
     table.next()
     assert RULES.begins_first(table.encounter, table["Ada"], feature) is None
+
+
+def test_nobody_conjures_on_once_the_fight_is_over():
+    table = a_table(BOLT)
+    table.act("Ada", "feature", text=table["Ada"].creature.features[0].key)
+    assert table.keys("Ada") == {"conjuring"}
+    table.do(c.EndFight())
+    assert (table.keys("Ada"), table["Ada"].count(SPELL_POINTS)) == (set(), 5)
+    (ended,) = [line for line in table.told if line.message.key.startswith("journal.effect_ended")]
+    assert "note.myth.conjuring_let_go" in str(ended.message)

@@ -124,6 +124,12 @@ def go_on(draft: Draft, who: CombatantId) -> None:
             conjured.hold_ready(draft, who, feature)
 
 
+def let_go(draft: Draft) -> None:
+    """The fight is over: nobody conjures on, and no points are lost by that."""
+    for who in draft.encounter.combatants:
+        effects.end_all(draft, who, CONJURING, Message("note.myth.conjuring_let_go"))
+
+
 def ask_hold(draft: Draft) -> None:
     """A finisher: damage asks whoever conjures for a check."""
     for event in draft.facts(DamageTaken):
