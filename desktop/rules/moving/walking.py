@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from desktop.battlemap.cells import Cell
+from desktop.battlemap.grid import GridKind
 from desktop.battlemap.trail import joined, plain, read, shifts_of
 from desktop.language.message import Message
 from desktop.model import commands as c
@@ -385,6 +386,9 @@ def _go_on(draft: Draft, prompt: Prompt, mover: CombatantId) -> None:
     by = str(rest.get(BY, ""))
     if who.token is None or len(path) < 2 or who.token.cell != path[0]:
         return
+    battle_map = draft.encounter.maps[who.token.map]
+    if battle_map.grid.kind is not GridKind.NONE:
+        path = tuple(path)  # cell by cell, though it began before there were any
     is_paid, is_forced = bool(rest.get(PAID, 1)), bool(rest.get(FORCED, 0))
     if not is_forced and not _can_go_on(draft, who, path, by, is_paid=is_paid):
         draft.add(_stopped(who))

@@ -6,13 +6,14 @@ from math import hypot
 import pytest
 
 from desktop.battlemap.battle_map import BattleMap
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import NO_SHIFT, Cell, Point
 from desktop.battlemap.features import Stairs
 from desktop.battlemap.grid import GridKind
 from desktop.model import commands as c
 from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape
 from desktop.model.ids import MapId
+from desktop.model.prompt import Answer, PromptKind
 from desktop.rules.map.places import footprint_of
 from tests.support.builders import MAP, Fight, a_creature
 
@@ -85,3 +86,20 @@ def test_areas_of_other_maps_stay_where_they_are():
     fight.do(c.ChangeMap(MAP, shown.with_grid(replace(shown.grid, cell_pixels=35.0))))
     (area,) = fight.encounter.areas.values()
     assert area.laid.origin == Point(4, 4)
+
+
+def test_the_rest_of_a_way_without_a_grid_goes_by_cells_once_there_are_any():
+    fight = Fight("srd-5.2.1").map(24, 16)
+    shown = fight.encounter.maps[MAP]
+    fight.do(c.ChangeMap(MAP, shown.with_grid(replace(shown.grid, kind=GridKind.NONE))))
+    fight.add("Ada", 20, at=(5, 5))
+    fight.add("Bo", 10, character=True, at=(5, 6))
+    fight.begin()
+    way, shifts = (Cell(5, 5), Cell(5, 4), Cell(5, 3)), (NO_SHIFT, Point(0.3, 0.2), Point(0.3, 0.2))
+    fight.do(c.MoveToken(fight.ids["Ada"], way, shifts=shifts))
+    offer = fight.prompt(PromptKind.OPPORTUNITY_ATTACK)
+    fight.do(c.ChangeMap(MAP, shown))
+    fight.do(c.AnswerPrompt(offer.id, Answer(option="skip")))
+    token = fight["Ada"].token
+    assert token is not None
+    assert (token.cell, token.shift) == (Cell(5, 3), NO_SHIFT)

@@ -125,6 +125,17 @@ def test_rests_take_death_points_away():
     assert table.dying("Ada") == 0
 
 
+def test_more_than_kill_by_the_hand_of_the_gm_go_one_by_one_as_well():
+    table = a_duel()
+    table.do(c.SetCounter(table.names["Ada"], DEATH_POINTS, 40, maximum=40))
+    table.do(c.DeclareLife((table.names["Ada"],), "up"))
+    table.set_counter("Ada", DEATH_POINTS, 12)
+    table.act("Ada", "recoup")
+    counter = table["Ada"].counters[DEATH_POINTS]
+    assert counter.maximum is not None
+    assert counter.current <= counter.maximum
+
+
 @pytest.mark.rule("MC-REST-02")
 @pytest.mark.parametrize(("before", "after"), [(10, 15), (16, 16), (2, 10), (15, 15)])
 def test_recoup_heals_a_quarter_up_to_the_bloodied_line(before: int, after: int):

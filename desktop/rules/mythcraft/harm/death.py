@@ -200,7 +200,7 @@ def remove(draft: Draft, identity: CombatantId, amount: int | None, rule: str) -
     left = 0 if amount is None else max(0, known - amount)
     if left != known:
         told = Message("note.myth.death_points_left", {"who": who.name, "count": left})
-        draft.add(CounterSet(identity, DEATH_POINTS, left, DEATH_AT))
+        draft.add(CounterSet(identity, DEATH_POINTS, left, max(left, DEATH_AT)))
         draft.add(Noted(told, rule, (identity,)))
 
 
