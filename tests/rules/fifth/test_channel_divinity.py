@@ -270,6 +270,13 @@ def test_a_spark_does_not_reach_farther_than_30_feet():
     assert fight.refused(channel(fight, "O", key="divine-spark"))
 
 
+def test_more_points_than_anybody_has_are_refused():
+    fight = a_crypt(NEW, a_cleric(NEW, 7, "divine-spark"))
+    many = (c.DamageAmount(900_000), c.DamageAmount(900_000))
+    wish = replace(channel(fight, "O", key="divine-spark"), damage=many)
+    assert fight.refused(wish).reason.key == "refusal.out_of_range"
+
+
 def test_no_die_is_thrown_to_heal_the_dead():
     fight = a_crypt(NEW, a_cleric(NEW, 7, "divine-spark"))
     fight.do(c.DeclareLife((fight.ids["O"],), "dead"))

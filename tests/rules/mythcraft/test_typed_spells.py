@@ -12,6 +12,7 @@ from desktop.model import commands as c
 from desktop.model.combatant import Side
 from desktop.model.counter import ACTION_POINTS, SPELL_POINTS, TEMPORARY_HIT_POINTS
 from desktop.model.creature import (
+    NO_TEXTS,
     AreaShape,
     AttackKind,
     Creature,
@@ -24,7 +25,7 @@ from desktop.model.creature_record import creature_from_record, record_of_creatu
 from desktop.model.events import AttackRolled
 from desktop.model.frozen import FrozenMap
 from desktop.rules.engine.refusal import Refusal
-from tests.support.myth import LANGUAGES, Table, a_creature
+from tests.support.myth import LANGUAGES, Table, a_creature, weapon
 
 pytestmark = pytest.mark.gui
 
@@ -345,3 +346,15 @@ def test_a_spell_that_heals_ends_bleeding_without_a_question():
     key = mage.features[0].key
     table.do(c.ForceSaves(table.names["Ada"], key, 0, (table.names["Ada"],)), (3, 3))
     assert (table.keys("Ada"), table.prompts) == (set(), ())
+
+
+@pytest.mark.rule("MC-COND-SILENCED")
+def test_a_paragraph_whose_attack_is_verbal_is_not_used_without_a_voice():
+    bolt = replace(weapon("bolt", ranged=True), properties=("verbal",))
+    word = Feature(FeatureKey("word"), FeatureGroup.ACTION, FrozenMap({"": "Word"}), NO_TEXTS)
+    numbers = FrozenMap({"ar": 14, "ap": 6, "sp": 9})
+    mage = a_creature("mage", features=(replace(word, attacks=(bolt,)),), numbers=numbers)
+    table = a_table(mage)
+    table.give("Ada", "silenced")
+    refusal = table.refused(table.action("Ada", "feature", text="word"), "MC-COND-SILENCED")
+    assert refusal.reason.key == "refusal.cannot_speak"

@@ -111,13 +111,13 @@ class ClassFeature:
 
     `cost` is that of one among the traits. `lasts` names the number of the edition that says its
     rounds, `by_level` are pairs of a level in the class `calling` and the change of extra damage
-    from there on. `tells` is the key of a text that says what the program does not watch.
-    The uses of a `pool` are points that are given away by the answer to a question. It `spends`
-    so many uses of another one as its `price` says, where its bearer has that. What it changes
-    for `this_turn` only ends with it; changes of `once` count on one roll. Whoever has moved does
-    not use one that is `still`; one that is used `once_a_turn` waits for the next. `inspires`
-    are pairs of a level in the class and the die that it gives to somebody else; one that `mocks`
-    takes such a die off a roll, in some editions `unheard_by` the deaf and those beyond charms.
+    from there on. The uses of a `pool` are points that are given away by the answer to a question.
+    It `spends` so many uses of another one as its `price` says, where its bearer has that. What it
+    changes for `this_turn` only ends with it; changes of `once` count on one roll. Whoever has
+    moved does not use one that is `still`; one that is used `once_a_turn` waits for the next.
+    `inspires` are pairs of a level in the class and the die that it gives to somebody else; one
+    that `mocks` takes such a die off a roll, in some editions `unheard_by` the deaf and those
+    beyond charms.
     """
 
     key: str = ""
@@ -127,7 +127,6 @@ class ClassFeature:
     breaks: tuple[str, ...] = ()
     rounds: int = 0
     lasts: str = ""
-    tells: str = ""
     ends_concentration: bool = False
     by_level: tuple[tuple[int, int], ...] = ()
     heals: str = ""

@@ -33,7 +33,6 @@ def act(draft: Draft, who: Combatant, feature: Feature) -> None:
     found = find_class_feature(feature)
     if found is None:
         return
-    told: Parameters = {"who": who.name, "feature": feature.name}
     if found.ends_concentration:
         because = Message("note.ended_by", {"label": feature.name})
         effects.end_all(draft, who.id, effects.CONCENTRATION, because)
@@ -43,8 +42,6 @@ def act(draft: Draft, who: Combatant, feature: Feature) -> None:
         _once(draft, who, feature, found)
     if strikes := _strikes(who, found):
         draft.add(e.CounterSet(who.id, FLURRY_LEFT, strikes, None))
-    if found.tells:
-        draft.add(e.Noted(Message(found.tells, told), combatants=(who.id,)))
     has_own_dice = feature.deed is not None and feature.deed.heals  # asked for already
     if found.heals and not has_own_dice:
         level = level_in(who.creature, found.calling)
