@@ -110,6 +110,8 @@ def _extent(
     stated = tolerant.number(sizes.get("pixels_per_grid"))
     if stated is not None and stated < 1:
         stated = None
+    if stated is None and sizes.get("pixels_per_grid") is not None:
+        notes.add(Message("import.map.square_unreadable"))
     size = sizes.get("map_size")
     wide, high = tolerant.point(size) or (
         (tolerant.number(size.get("x")), tolerant.number(size.get("y")))

@@ -685,3 +685,11 @@ def test_notes_are_sentences(language: Language) -> None:
 def test_a_bare_map_of_a_file_is_not_sent_to_fit_a_grid_that_it_has() -> None:
     bare = a_file(line_of_sight=[], portals=[])
     assert read(bare).summary.key == "import.map.summary_bare"
+
+
+@pytest.mark.parametrize("stated", ["wide", float("nan"), float("inf"), 0, -70, [70], True])
+def test_an_unreadable_width_of_a_square_is_told(stated: object) -> None:
+    plain = read(with_resolution())
+    found = read(with_resolution(pixels_per_grid=stated))
+    assert note_keys(found) == [*note_keys(plain), "square_unreadable"]
+    assert found.battle_map.grid == plain.battle_map.grid
