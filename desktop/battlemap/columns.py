@@ -9,7 +9,7 @@ from math import inf
 
 import numpy as np
 
-from desktop.battlemap.cells import Cell, Point
+from desktop.battlemap.cells import HALF, Cell, Point
 from desktop.battlemap.features import Obscurement
 from desktop.battlemap.grid import Grid
 from desktop.battlemap.heights import AreaVeil, Height
@@ -36,6 +36,12 @@ class Columns:
         place = tuple((cells - self.first).T)
         self._low[place], self._high[place] = low, high
         self.over = frozenset(Cell(int(x), int(y)) for x, y in cells)
+
+    @property
+    def spots(self) -> Spots:
+        """One in the middle of each square of them; on hexagons only their cells count."""
+        middles = self.cells.astype(np.float64) + HALF
+        return Spots(middles, self.cells[:, 0], self.cells[:, 1])
 
     def level(self, height: Height) -> float:
         """How high somebody is for them."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.battlemap.cells import NO_SHIFT, Cell, Footprint, Place, footprint_at
+from desktop.battlemap.cells import HALF, Cell, Footprint, Place, footprint_at
 from desktop.battlemap.grid import DiagonalRule, Grid, GridKind
 from desktop.battlemap.hexagons import PITCH, SIDE
 from desktop.battlemap.sight import SAMPLES, Sight, sample_points
@@ -26,7 +26,11 @@ _ON_EDGE = 1e-6  # spots this near to the edge of what is seen are looked at one
 
 
 class Spots:
-    """Points with the cells that hold them; `shape` is rows and columns where they are a map's."""
+    """Points with the cells that hold them; `shape` is rows and columns where they are a map's.
+
+    `measured` is where each is measured to without a grid, where no cell counts: the point
+    itself, or of a space the middle of its piece, as large as a cell, that is nearest to it.
+    """
 
     def __init__(
         self,
@@ -34,8 +38,10 @@ class Spots:
         columns: Integers,
         rows: Integers,
         shape: tuple[int, int] | None = None,
+        measured: Floats | None = None,
     ) -> None:
         self.points, self.columns, self.rows, self.shape = points, columns, rows, shape
+        self.measured = points if measured is None else measured
 
     def __len__(self) -> int:
         return len(self.points)
@@ -65,16 +71,24 @@ def spots_of_cells(grid: Grid, cells: Iterable[Cell]) -> Spots:
     places = np.array(wanted, dtype=np.intp).reshape(-1, 2)
     across = np.repeat(places[:, 0], FINE * FINE)
     down = np.repeat(places[:, 1], FINE * FINE)
-    return Spots(sample_points(grid, wanted), across, down)
+    middles = np.repeat(places + HALF, FINE * FINE, axis=0)
+    return Spots(sample_points(grid, wanted), across, down, measured=middles)
 
 
 def spots_of_place(grid: Grid, place: Place) -> Spots:
     """The sample points of a space; without a grid they lie as far aside of its cells as it."""
-    shift = footprint_at(place).shift
-    if shift == NO_SHIFT:
-        return spots_of_cells(grid, grid.cells_of(place))
-    points = sample_points(grid, grid.cells_of(place)) + np.array(shift)
-    return Spots(points, *cells_at(grid, points))
+    body, here = footprint_at(place), spots_of_cells(grid, grid.cells_of(place))
+    if grid.kind is not GridKind.NONE:
+        return here
+    points = here.points + np.array(body.shift)
+    first, last = _middles_within(body)
+    return Spots(points, *cells_at(grid, points), measured=np.clip(points, first, last))
+
+
+def _middles_within(place: Footprint) -> tuple[Floats, Floats]:
+    """The first and the last middle of the pieces of a space that are as large as a cell."""
+    first = np.array(place.corner) + HALF
+    return first, first + np.array((place.cells_wide - 1, place.cells_high - 1))
 
 
 class Middles(NamedTuple):
@@ -129,22 +143,34 @@ def cells_at(grid: Grid, points: Floats) -> tuple[Integers, Integers]:
     return (first, r_whole) if in_rows else (r_whole, first)
 
 
-def feet_from(grid: Grid, place: Footprint, columns: Integers, rows: Integers) -> Floats:
-    """Feet from a place to each of the cells, as the grid measures."""
+def feet_from(grid: Grid, place: Footprint, spots: Spots) -> Floats:
+    """Feet from a place to each of the spots: to its cell, as the grid measures.
+
+    Without a grid straight from where the place really is, as `Grid.distance` does.
+    """
     if grid.is_hex:
-        return _hex_feet(grid, place, columns, rows)
-    left, top = place.anchor if grid.kind is not GridKind.NONE else place.corner
+        return _hex_feet(grid, place, spots.columns, spots.rows)
+    if grid.kind is GridKind.NONE:
+        return _true_feet(grid, place, spots.measured)
+    left, top = place.anchor
     right, bottom = left + place.cells_wide - 1, top + place.cells_high - 1
-    across = np.maximum(0, np.maximum(left - columns, columns - right))
-    down = np.maximum(0, np.maximum(top - rows, rows - bottom))
-    rule = DiagonalRule.STRAIGHT if grid.kind is GridKind.NONE else grid.diagonals
-    if rule is DiagonalRule.STRAIGHT:
+    across = np.maximum(0, np.maximum(left - spots.columns, spots.columns - right))
+    down = np.maximum(0, np.maximum(top - spots.rows, spots.rows - bottom))
+    if grid.diagonals is DiagonalRule.STRAIGHT:
         steps: Floats = np.hypot(across, down)
         return steps * grid.feet_per_cell
     longer = np.maximum(across, down).astype(np.float64)
-    if rule is DiagonalRule.ALTERNATING:
+    if grid.diagonals is DiagonalRule.ALTERNATING:
         longer += np.minimum(across, down) // 2
     feet: Floats = longer * grid.feet_per_cell
+    return feet
+
+
+def _true_feet(grid: Grid, place: Footprint, points: Floats) -> Floats:
+    """From the middle of the nearest piece of a place, as large as a cell, to each point."""
+    first, last = _middles_within(place)
+    gaps = np.maximum(0.0, np.maximum(first - points, points - last))
+    feet: Floats = np.hypot(gaps[:, 0], gaps[:, 1]) * grid.feet_per_cell
     return feet
 
 

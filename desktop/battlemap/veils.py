@@ -64,7 +64,7 @@ class Veils:
             return self._dark
         found = []
         for each in self._dark:
-            feet = feet_from(self._grid, place, each.cells[:, 0], each.cells[:, 1])
+            feet = feet_from(self._grid, place, each.spots)
             if (far := each.some(feet > reach + _REACHED)) is not None:
                 found.append(far)
         return found

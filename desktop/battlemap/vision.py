@@ -316,7 +316,7 @@ class Scene:
 
     def _feet(self, place: Footprint, spots: Spots, here: Height, there: Height) -> Floats:
         """How far away each spot is."""
-        feet = feet_from(self.grid, place, spots.columns, spots.rows)
+        feet = feet_from(self.grid, place, spots)
         apart: Floats = np.maximum(feet, abs(here.feet - there.feet))
         return apart
 
@@ -361,7 +361,7 @@ class Scene:
 
     def _feet_from_light(self, shine: Shine, spots: Spots) -> Floats:
         if shine.place is not None:
-            return feet_from(self.grid, shine.place, spots.columns, spots.rows)
+            return feet_from(self.grid, shine.place, spots)
         away = spots.points - np.array(shine.position)
         feet: Floats = np.hypot(away[:, 0], away[:, 1]) * self.grid.feet_per_cell
         return feet

@@ -246,7 +246,7 @@ def test_spots_lie_in_their_cells_and_as_far_as_the_grid_says(
     place = Footprint(Cell(2, 2), 2, 2)
     cells = [Cell(column, row) for column in range(7) for row in range(7)]
     spots = spots_of_cells(grid, cells)
-    feet = feet_from(grid, place, spots.columns, spots.rows)
+    feet = feet_from(grid, place, spots)
     for number, cell in enumerate(cells):
         assert feet[number * 25] == pytest.approx(grid.distance(place, cell))
     columns, rows = cells_at(grid, spots.points)
@@ -435,3 +435,70 @@ def test_many_eyes_at_many_places_see_into_magical_darkness_as_if_each_looked_al
         alone = scene(obscurements=(dark,))
         assert (alone.made_out(eyes, at) == seen).all()
         assert (alone.brightness_for(eyes, at) == bright).all()
+
+
+# --- without a grid -----------------------------------------------------------------------------
+
+FREE = Grid(GridKind.NONE)
+aside = st.floats(-0.499, 0.499).map(lambda by: round(by, 3))
+bodies = st.builds(
+    lambda column, row, size, x, y: Footprint(Cell(column, row), size, size, Point(x, y)),
+    st.integers(0, 12),
+    st.integers(0, 12),
+    st.integers(1, 3),
+    aside,
+    aside,
+)
+SLACK = 0.03  # feet: a body is looked at in 25 points a cell
+
+
+@given(bodies, bodies, st.sampled_from(["darkvision", "blindsight", "truesight"]), st.data())
+def test_without_a_grid_a_sense_reaches_as_far_as_somebody_really_is(
+    viewer: Footprint, target: Footprint, sense: str, data: st.DataObject
+) -> None:
+    night = scene(16, 16, grid=FREE, ambient=LightLevel.DARK)
+    feet = FREE.distance(viewer, target)
+    reach = data.draw(st.floats(1, 80) | st.sampled_from([feet, feet + SLACK, feet - SLACK]))
+    seen = night.how_well(Eyes(**{sense: reach}), viewer, target)
+    if reach > 0 and feet <= reach - SLACK:
+        assert seen is not Seen.NOT
+    elif reach <= 0 or feet > reach + SLACK:
+        assert seen is Seen.NOT
+
+
+@given(bodies, st.floats(5, 40))
+def test_without_a_grid_what_a_sense_shows_of_the_ground_is_round(
+    viewer: Footprint, reach: float
+) -> None:
+    night = scene(16, 16, grid=FREE, ambient=LightLevel.DARK)
+    levels, spots = night.made_out(Eyes(sight=0, blindsight=reach), viewer), night.spots
+    first = np.array(viewer.corner) + 0.5
+    last = first + viewer.cells_wide - 1
+    away = spots.points - np.clip(spots.points, first, last)
+    feet = np.hypot(away[:, 0], away[:, 1]) * 5
+    clear = np.abs(feet - reach) > 1e-3
+    assert ((levels > 0) == (feet <= reach))[clear].all()
+
+
+@given(bodies, bodies)
+def test_without_a_grid_a_torch_lights_as_far_as_its_bearer_really_is(
+    bearer: Footprint, target: Footprint
+) -> None:
+    shine = Shine(FREE.centre_of(bearer), 10, 20, bearer)
+    night = scene(16, 16, grid=FREE, ambient=LightLevel.DARK, shines=(shine,))
+    feet = FREE.distance(bearer, target)
+    light = night.brightness_of_place(target)
+    for at_most, expected in ((10, Brightness.BRIGHT), (20, Brightness.DIM)):
+        if feet <= at_most - SLACK:
+            assert light >= expected
+        elif feet > at_most + SLACK:
+            assert light < expected
+
+
+def test_without_a_grid_two_paces_aside_of_a_cell_the_dark_is_where_it_should_be() -> None:
+    night = scene(16, 3, grid=FREE, ambient=LightLevel.DARK)
+    dwarf = Footprint(Cell(0, 1), shift=Point(0.4, 0))
+    for column, seen in ((3, Seen.DIMLY), (4, Seen.NOT)):
+        assert night.how_well(DWARF, dwarf, Footprint(Cell(column, 1), shift=Point(0.4, 0))) is seen
+    assert night.how_well(DWARF, dwarf, Footprint(Cell(3, 1), shift=Point(0.45, 0))) is Seen.NOT
+    assert night.how_well(DWARF, dwarf, Footprint(Cell(3, 1))) is Seen.DIMLY
