@@ -1678,10 +1678,12 @@
 <message id="reason.close_combat"><source>ranged attack with {enemy} within reach</source><translation>ranged attack with {enemy} within reach</translation></message>
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
 <message id="reason.cover_by"><source>{degree}: {by}</source><translation>{degree}: {by}</translation></message>
+<message id="reason.critical_dice" numerus="yes"><source>{feature}: {count} more dice of the weapon in a critical hit</source><translation><numerusform>{feature}: {count} more die of the weapon in a critical hit</numerusform><numerusform>{feature}: {count} more dice of the weapon in a critical hit</numerusform></translation></message>
 <message id="reason.damage_average"><source>average of {dice}</source><translation>average of {dice}</translation></message>
 <message id="reason.damage_by_hand"><source>damage as told</source><translation>damage as told</translation></message>
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
 <message id="reason.damage_dice_great"><source>{dice}, Great Weapon Fighting</source><translation>{dice}, Great Weapon Fighting</translation></message>
+<message id="reason.damage_dice_twice"><source>{dice}, the better of two throws (the other: {not})</source><translation>{dice}, the better of two throws (the other: {not})</translation></message>
 <message id="reason.damage_sum"><source>all types together</source><translation>all types together</translation></message>
 <message id="reason.damaged"><source>Damage asks for the save</source><translation>Damage asks for the save</translation></message>
 <message id="reason.die"><source>d20</source><translation>d20</translation></message>

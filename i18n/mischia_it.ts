@@ -1678,10 +1678,12 @@
 <message id="reason.close_combat"><source>ranged attack with {enemy} within reach</source><translation>attacco a distanza con {enemy} vicino</translation></message>
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
 <message id="reason.cover_by"><source>{degree}: {by}</source><translation>{degree}: {by}</translation></message>
+<message id="reason.critical_dice" numerus="yes"><source>{feature}: {count} more dice of the weapon in a critical hit</source><translation><numerusform>{feature}: {count} dado dell’arma in più per il colpo critico</numerusform><numerusform>{feature}: {count} dadi dell’arma in più per il colpo critico</numerusform></translation></message>
 <message id="reason.damage_average"><source>average of {dice}</source><translation>media di {dice}</translation></message>
 <message id="reason.damage_by_hand"><source>damage as told</source><translation>danni come indicati</translation></message>
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
 <message id="reason.damage_dice_great"><source>{dice}, Great Weapon Fighting</source><translation>{dice}, Combattere con armi possenti</translation></message>
+<message id="reason.damage_dice_twice"><source>{dice}, the better of two throws (the other: {not})</source><translation>{dice}, il migliore di due tiri (l’altro: {not})</translation></message>
 <message id="reason.damage_sum"><source>all types together</source><translation>tutti i tipi insieme</translation></message>
 <message id="reason.damaged"><source>Damage asks for the save</source><translation>Il danno richiede il tiro salvezza</translation></message>
 <message id="reason.die"><source>d20</source><translation>d20</translation></message>

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import comb
 from typing import assert_never
 
@@ -77,6 +77,41 @@ class Distribution:
         return distribution_of(found)
 
 
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """How dice are counted where a feature changes that.
+
+    A die that shows no more than `again` falls once more, one below `least` counts as that; what
+    is thrown `twice` has the higher of both totals.
+    """
+
+    again: int = 0
+    least: int = 0
+    twice: bool = False
+
+    def die(self, sides: int) -> "Distribution":
+        """One die of so many sides."""
+        ways: dict[int, int] = {}
+        low = min(self.again, sides)
+        for face in range(1, sides + 1):
+            counted = max(face, self.least)
+            first = 0 if face <= low else sides
+            ways[counted] = ways.get(counted, 0) + first + low
+        return distribution_of(ways)
+
+    def whole(self, found: "Distribution") -> "Distribution":
+        """What a throw of that distribution comes to."""
+        if not self.twice:
+            return found
+        sums = [0, *accumulate(found.ways)]
+        ways = (high * high - low * low for low, high in pairwise(sums))
+        return Distribution(found.least, tuple(ways))
+
+
+AS_THEY_LIE = Fall()
+"""Dice that count as they fall."""
+
+
 class TooWide(DiceError):
     """Dice of so many totals that they are not counted."""
 
@@ -89,10 +124,13 @@ def distribution_of(ways: Mapping[int, int]) -> Distribution:
 
 
 @lru_cache(maxsize=256)
-def distribution(expression: Expression) -> Distribution:
-    """The distribution of `expression`; raises TooWide where it is too much to count."""
-    counted = _Count(expression)
-    return counted.part(expression.root)
+def distribution(expression: Expression, fall: Fall = AS_THEY_LIE) -> Distribution:
+    """The distribution of `expression`; raises TooWide where it is too much to count.
+
+    Dice of which some are dropped, or that explode, are not counted where a feature has a say.
+    """
+    counted = _Count(expression, fall)
+    return fall.whole(counted.part(expression.root))
 
 
 def together(one: Distribution, other: Distribution) -> Distribution:
@@ -129,8 +167,9 @@ def _packed(ways: tuple[int, ...], size: int) -> int:
 class _Count:
     """One count, with what may still be spent on it."""
 
-    def __init__(self, expression: Expression) -> None:
+    def __init__(self, expression: Expression, fall: Fall) -> None:
         self._text = shown(expression)
+        self._fall = fall
         self._left = MOST_WORK
 
     def part(self, part: Part) -> Distribution:
@@ -153,6 +192,8 @@ class _Count:
 
     def _pool(self, pool: Pool) -> Distribution:
         count, sides = pool.count, pool.sides
+        if self._fall.again or self._fall.least:
+            return self._fallen(pool)
         if pool.exploding:
             span = count * sides * (MOST_EXPLOSIONS + 1)
             self._spend(span * count * sides.bit_length() * MOST_EXPLOSIONS, span)
@@ -172,6 +213,15 @@ class _Count:
             return Distribution(least, highest.ways[::-1])
         self._spend(count * count * sides, count * sides)
         return _equal(count, sides)
+
+    def _fallen(self, pool: Pool) -> Distribution:
+        span = pool.count * max(pool.sides, self._fall.least)
+        self._spend(span * pool.count, MOST_SPAN + 1 if pool.exploding or pool.keep else span)
+        one = self._fall.die(pool.sides)
+        found = one
+        for _ in range(pool.count - 1):
+            found = together(found, one)
+        return found
 
     def _operation(self, sign: Sign, left: Distribution, right: Distribution) -> Distribution:
         if sign is Sign.MINUS:

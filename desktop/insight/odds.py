@@ -61,7 +61,7 @@ def drop_chance(
         types = tuple(part.type for part in parts)
         dropped = partial(_drops, draft, situation, command, types, critical)
         try:
-            counted = [distribution(parse(part.dice)) for part in parts]
+            counted = [distribution(parse(part.dice), part.fall) for part in parts]
         except TooWide:
             return None
         found = chance_to_drop(counted, dropped)

@@ -68,6 +68,8 @@ class Damage:
     types: tuple[str, ...]  # one key; several = whoever deals it chooses one
     when: DamageWhen = DamageWhen.ALWAYS
     replaces: bool = False  # instead of the parts that always count, not on top of them
+    further: str = ""  # dice that a critical hit rolls on top of the doubled ones
+    twice: bool = False  # rolled twice, and the higher roll counts
 
 
 class AttackKind(Enum):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from desktop.dice.average import expected
 from desktop.dice.distribution import (
     Distribution,
+    Fall,
     TooWide,
     distribution,
     distribution_of,
@@ -126,3 +127,30 @@ def test_what_is_too_wide_is_told_with_its_dice(text):
     with pytest.raises(TooWide) as error:
         distribution(parse(text))
     assert error.value.key == "dice.error.too_wide"
+
+
+def fallen(text: str, fall: Fall) -> dict[int, Fraction]:
+    """The chance of each total where a feature has a say in how dice count."""
+    found = distribution(parse(text), fall)
+    return {total: Fraction(ways, found.whole) for total, ways in found.items().items()}
+
+
+@pytest.mark.parametrize(
+    ("text", "fall", "die"),
+    [
+        ("2d6+3", Fall(again=2), 2 @ d6.reroll([1, 2], depth=1) + 3),
+        ("1d1", Fall(again=2), icepool.Die([1])),
+        ("2d6+3", Fall(least=3), 2 @ icepool.Die([3, 3, 3, 4, 5, 6]) + 3),
+        ("1d8+3", Fall(twice=True), d8.highest(2, 1) + 3),
+        ("2d6", Fall(least=3, twice=True), (2 @ icepool.Die([3, 3, 3, 4, 5, 6])).highest(2, 1)),
+        ("7", Fall(twice=True), icepool.Die([7])),
+    ],
+)
+def test_dice_that_fall_again_or_count_for_more_are_what_icepool_has(text, fall, die):
+    assert fallen(text, fall) == oracle(die)
+
+
+@pytest.mark.parametrize("text", ["2d6!", "4d6kh3"])
+def test_dropped_and_exploding_dice_are_not_counted_where_low_ones_fall_again(text):
+    with pytest.raises(TooWide):
+        distribution(parse(text), Fall(again=2))

@@ -12,13 +12,13 @@ from desktop.dice.notation import parse
 from desktop.insight.odds import chance_to_drop, drop_chance
 from desktop.model import commands as c
 from desktop.model.counter import HIT_POINTS, TEMPORARY_HIT_POINTS
-from desktop.model.creature import AttackKey
+from desktop.model.creature import AttackKey, FeatureGroup
 from desktop.model.evolve import evolve_all
 from desktop.rules.deciding import decide
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.previews.questions import attack_preview
 from tests.support import myth
-from tests.support.builders import EDITIONS, Fight, a_creature, melee, resists
+from tests.support.builders import EDITIONS, Fight, a_creature, feature, melee, resists
 from tests.support.duels import a_duel
 from tests.support.loaded_dice import LoadedDice
 from tests.support.magic import Casting
@@ -97,6 +97,38 @@ def test_what_cannot_be_told_is_not_told(edition):
         wide.add("K", 20, creature=a_creature("k", sword), character=True, at=(5, 5))
         wide.add("O", 10, at=(6, 5))
         assert told(wide.begin()) is None
+
+
+@pytest.mark.parametrize(
+    ("edition", "more"),
+    [
+        ("srd-5.2.1", {"traits": ("great-weapon-fighting",)}),
+        ("srd-5.2.1", {"features": (feature("savage-attacker", FeatureGroup.TRAIT),)}),
+    ],
+)
+def test_dice_that_count_for_more_are_those_of_every_throw(edition, more):
+    sword = melee(dice="1d4+1", properties=("two-handed",))
+    fight = Fight(edition).map(100, 30)
+    sheet = a_creature("k", sword, ruleset=edition)
+    features = (*sheet.features, *more.pop("features", ()))
+    sheet = replace(sheet, features=features, **more)
+    fight.add("K", 20, creature=sheet, character=True, at=(5, 5))
+    fight.add("O", 10, creature=a_creature("o", armour_class=14), at=(6, 5))
+    fight.begin()
+    for points in (4, 5, 7):
+        throws = (4, 4) if sheet.traits == () else (4,)
+        assert told(hurt(fight, points)) == played(fight, *throws)
+
+
+def test_low_dice_that_fall_again_kill_more_often():
+    sword = melee(dice="2d6", properties=("two-handed",))
+    fight = Fight("srd-5.1").map(100, 30)
+    sheet = a_creature("k", sword, traits=("great-weapon-fighting",))
+    fight.add("K", 20, creature=sheet, character=True, at=(5, 5))
+    fight.add("O", 10, creature=a_creature("o", armour_class=25, hit_points=24), at=(6, 5))
+    fight.begin()
+    # Only a 20 hits, and only four sixes are enough: each at once, or after a 1 or 2.
+    assert told(fight) == Fraction(1, 20) * (Fraction(1, 6) + Fraction(1, 3) * Fraction(1, 6)) ** 4
 
 
 def test_too_many_cases_are_not_counted():

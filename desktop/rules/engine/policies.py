@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from desktop.battlemap.battle_map import Terrain
 from desktop.battlemap.cells import Cell
+from desktop.dice.distribution import Fall
 from desktop.language.message import Message
 from desktop.model.amount import AttackOutcome, DamageAmount
 from desktop.model.combatant import Combatant
@@ -137,6 +138,9 @@ class AttackPolicy(Protocol):
 
     def damage_text(self, situation: "Situation", part: Damage, *, critical: bool) -> str:
         """The dice of one part, as they are rolled."""
+
+    def fall(self, situation: "Situation", part: Damage) -> Fall:
+        """How those dice are counted."""
 
     def after(
         self, draft: "Draft", situation: "Situation", outcome: AttackOutcome, command: MakeAttack

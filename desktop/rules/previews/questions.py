@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import floor
 
 from desktop.dice.average import average
-from desktop.dice.distribution import distribution
+from desktop.dice.distribution import AS_THEY_LIE, Fall, TooWide, distribution
 from desktop.dice.notation import parse
 from desktop.dice.rolling import Dice
 from desktop.language.message import Distance, Message, Parameter
@@ -269,11 +270,15 @@ def _defence(
 
 @dataclass(frozen=True, slots=True)
 class DamagePreview:
-    """One part of the damage of a hit: its dice as rolled, their average, its type."""
+    """One part of the damage of a hit: its dice as rolled, their average, its type.
+
+    `fall` is how features have the dice counted; the average is with it.
+    """
 
     dice: str
     average: int
     type: str
+    fall: Fall = AS_THEY_LIE
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,11 +374,23 @@ def _damage_of(
     situation: Situation, command: MakeAttack, *, critical: bool
 ) -> tuple[DamagePreview, ...]:
     policy = situation.ruleset.attacks
-    return tuple(
-        DamagePreview(text, average(parse(text)), part.types[0] if part.types else "")
-        for part in policy.parts(situation, versatile=command.versatile)
-        for text in (policy.damage_text(situation, part, critical=critical),)
-    )
+    found = []
+    for part in policy.parts(situation, versatile=command.versatile):
+        text = policy.damage_text(situation, part, critical=critical)
+        fall = policy.fall(situation, part)
+        kind = part.types[0] if part.types else ""
+        found.append(DamagePreview(text, _average(text, fall), kind, fall))
+    return tuple(found)
+
+
+def _average(text: str, fall: Fall) -> int:
+    """The average of dice as features have them counted, rounded down."""
+    if fall == AS_THEY_LIE:
+        return average(parse(text))
+    try:
+        return floor(distribution(parse(text), fall).mean())
+    except TooWide:
+        return average(parse(text))
 
 
 @dataclass(frozen=True, slots=True)

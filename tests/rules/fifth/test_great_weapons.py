@@ -4,10 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from desktop.model import commands as c
 from desktop.model import events as e
-from desktop.model.creature import Damage, DamageWhen
+from desktop.model.creature import AttackKey, Damage, DamageWhen
+from desktop.rules.previews.questions import attack_preview
 from tests.support import arms
 from tests.support.builders import EDITIONS, Fight, a_creature, abilities
+from tests.support.loaded_dice import LoadedDice
 
 OLD, NEW = EDITIONS
 both = pytest.mark.parametrize("edition", EDITIONS)
@@ -67,3 +70,24 @@ def test_a_versatile_weapon_in_both_hands_is_a_great_one(edition: str):
 def test_shots_and_bare_hands_are_none(edition: str):
     fight = a_warrior(edition, arms.LONGBOW)
     assert dealt(fight, 1, weapon="longbow") == 1
+
+
+@pytest.mark.parametrize(("edition", "average"), [(OLD, 8), (NEW, 8)])
+def test_the_average_on_the_card_counts_the_style(edition: str, average: int):
+    assert foreseen(a_warrior(edition), "greatsword") == average + 3
+    assert foreseen(a_warrior(edition, traits=()), "greatsword") == 7 + 3
+
+
+@both
+def test_dice_that_explode_keep_their_plain_average(edition: str):
+    wild = replace(arms.GREATSWORD, damage=(Damage("2d6!", 7, ("slashing",)),))
+    assert foreseen(a_warrior(edition, wild), "greatsword") == 8 + 3
+
+
+def foreseen(fight: Fight, weapon: str) -> int:
+    """The average damage of a hit, as the attack card tells it."""
+    wish = c.MakeAttack(fight.ids["W"], AttackKey(weapon), fight.ids["O"])
+    preview = attack_preview(fight.encounter, fight.ruleset, wish, dice=LoadedDice(()))
+    assert preview is not None
+    (part,) = preview.damage
+    return part.average

@@ -9,8 +9,9 @@ from desktop.model import events as e
 from desktop.model.counter import feature_uses
 from desktop.model.creature import AttackKey, AttackSource, FeatureGroup, Uses, UsesKind
 from desktop.model.frozen import FrozenMap
+from desktop.model.reasons import Kind
 from desktop.rules.engine.ruleset import RollMode
-from desktop.rules.previews.questions import attack_preview
+from desktop.rules.previews.questions import AttackPreview, attack_preview
 from tests.support.builders import (
     EDITIONS,
     FAILURE,
@@ -39,7 +40,8 @@ def a_fight(edition: str, key: str, *, level: int = 5, points: int = 0, **more: 
         )
     rapier = melee("rapier", dice="1d8+3", properties=("finesse",))
     known = {"level": level, "abilities": abilities(dex=16, wis=14, str=16)}
-    sheet = a_creature("s", melee(), ranged(), rapier, FIST, ruleset=edition, **{**known, **more})
+    known = {"ruleset": edition, **known, **more}
+    sheet = a_creature("s", melee(), ranged(), rapier, FIST, **known)
     fight = Fight(edition).map()
     striker = replace(sheet, features=(*sheet.features, *own))
     fight.add("S", 20, creature=striker, character=True, hp=30, at=(5, 5))
@@ -357,3 +359,95 @@ def test_what_deals_no_damage_takes_none_along(edition):
     fight.begin()
     assert struck(fight, 0, "net") == 0
     assert offers(fight, "net") == {}
+
+
+# --- more of the weapon ---------------------------------------------------------------------------
+
+
+def critical(fight: Fight, dice: int, key: str = "sword") -> int:
+    """The damage of a critical hit whose so many dice show 1."""
+    before = fight.hp("O")
+    wish = c.MakeAttack(fight.ids["S"], AttackKey(key), fight.ids["O"], dice=(20,), cost="none")
+    fight.do(wish, dice=(1,) * dice)
+    return before - fight.hp("O")
+
+
+def foreseen(fight: Fight, key: str = "sword", **more: object) -> AttackPreview:
+    wish = c.MakeAttack(fight.ids["S"], AttackKey(key), fight.ids["O"], **more)
+    preview = attack_preview(fight.encounter, fight.ruleset, wish, dice=LoadedDice(()))
+    assert preview is not None
+    return preview
+
+
+@pytest.mark.parametrize(
+    ("level", "dice"), [(5, 1), (9, 1), (12, 1), (13, 2), (16, 2), (17, 3), (20, 3)]
+)
+def test_a_brutal_critical_rolls_more_dice_of_the_weapon(level, dice):
+    fight = a_fight(OLD, "critico-brutale", level=level, class_text="barbarian")
+    assert critical(fight, 2 + dice) == 5 + dice
+    (taken,) = fight.happened(e.DamageTaken)
+    (told,) = [each for each in taken.parts[0].trace if each.kind is Kind.NOTE]
+    assert told.reason.key == "reason.critical_dice"
+    assert told.rule == "51-CRT-02"
+    assert struck(fight, 1) == 4, "a plain hit is what it was"
+    assert critical(fight, 2, "bow") == 5, "a melee attack only"
+    (part,) = foreseen(fight).critical_damage
+    assert part.dice == f"2d8 + 3 + {dice}d8"
+
+
+def test_savage_attacks_go_with_it_and_bare_fists_have_no_die():
+    fight = a_fight(OLD, "savage-attacks", class_text="barbarian")
+    assert critical(fight, 3) == 6
+    flat = replace(melee("unarmed-strike", dice="4"), source=AttackSource.NATURAL)
+    fight = a_fight(OLD, "savage-attacks")
+    sheet = fight["S"].creature
+    fists = tuple(
+        replace(each, attacks=(flat,)) if each.attacks else each for each in sheet.features
+    )
+    fight.do(c.ReplaceCreature(fight.ids["S"], replace(sheet, features=fists)))
+    assert critical(fight, 0, "unarmed-strike") == 4
+
+
+def test_in_2024_nobody_has_a_brutal_critical():
+    fight = a_fight(NEW, "brutal-critical", level=20, class_text="barbarian")
+    assert critical(fight, 2) == 5
+
+
+@both
+def test_the_average_of_a_monster_counts_its_savage_dice(edition):
+    fight = a_fight(edition, "savage-attacks", ruleset=OLD)
+    fight.do(c.SetSetting("monster_damage", "average"))
+    sheet = replace(fight["S"].creature, key="own/orc")
+    fight.add("M", 5, creature=sheet, at=(5, 6))
+    wish = c.MakeAttack(fight.ids["M"], AttackKey("sword"), fight.ids["O"], dice=(20,), cost="none")
+    before = fight.hp("O")
+    fight.do(wish)
+    assert before - fight.hp("O") == 16, "the average of 3d8 + 3"
+
+
+def test_a_savage_attacker_throws_the_dice_twice_once_a_turn():
+    fight = a_fight(NEW, "aggressore-selvaggio")
+    assert offers(fight)["aggressore-selvaggio"] == ("optional_damage.trait", True)
+    before = fight.hp("O")
+    fight.do(hit(fight), dice=(2, 7))
+    assert before - fight.hp("O") == 10
+    (taken,) = fight.happened(e.DamageTaken)
+    told = taken.parts[0].trace[0].reason
+    assert (told.key, dict(told.parameters)["not"]) == ("reason.damage_dice_twice", 5)
+    assert offers(fight)["aggressore-selvaggio"] == ("optional_damage.trait_spent", False)
+    assert struck(fight, 1) == 4
+    fight.next(2)
+    before = fight.hp("O")
+    fight.do(hit(fight), dice=(7, 2))
+    assert before - fight.hp("O") == 10
+
+
+def test_a_savage_attacker_may_do_without_and_averages_know():
+    fight = a_fight(NEW, "savage-attacker")
+    (part,) = foreseen(fight).damage
+    assert part.average == 8, "the better of two d8 is 5.8 on average"
+    (part,) = foreseen(fight, optional=()).damage
+    assert part.average == 7
+    assert struck(fight, 1, optional=()) == 4
+    assert offers(fight)["savage-attacker"] == ("optional_damage.trait", True)
+    assert "savage-attacker" not in offers(fight, "unarmed-strike")

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 
-from desktop.dice.average import average
-from desktop.dice.expression import pools_in
-from desktop.dice.notation import doubled, parse, shown
-from desktop.dice.rolling import roll, shown_roll
+from desktop.dice.distribution import Fall
+from desktop.dice.notation import shown
 from desktop.language.message import Message, Name
 from desktop.model.amount import AttackOutcome
 from desktop.model.combatant import Combatant, Life
@@ -49,8 +47,8 @@ from desktop.rules.fifth.attacking import (
     deflecting,
     extras,
     features,
-    great_weapons,
     hit_conditions,
+    part_dice,
     perceiving,
     ranges,
     taking_up,
@@ -336,41 +334,18 @@ class FifthAttacks:
                 return is_wished(situation, str(place), due=is_due)
 
     def damage_text(self, situation: Situation, part: Damage, *, critical: bool) -> str:
-        """The dice, twice as many for a critical hit."""
-        expression = parse(part.dice)
-        return shown(doubled(expression) if critical else expression)
+        """The dice, twice as many for a critical hit, and what features add to that."""
+        return shown(part_dice.expression_of(part, critical=critical))
+
+    def fall(self, situation: Situation, part: Damage) -> Fall:
+        """How its dice count: low ones by a fighting style, or the higher of two throws."""
+        return part_dice.fall_of(situation, part, self.weapons)
 
     def damage(
         self, draft: Draft, situation: Situation, part: Damage, *, critical: bool
     ) -> RolledDamage:
         """Roll one part, or take its average where the table wants that of monsters."""
-        expression = doubled(parse(part.dice)) if critical else parse(part.dice)
-        chosen = draft.ruleset.setting_of(draft.encounter, "monster_damage")
-        kind = part.types[0] if part.types else ""
-        rolls_crits = draft.ruleset.chooses(draft.encounter, "average_critical", "rolled")
-        is_average = chosen == "average" and not (critical and rolls_crits)
-        if is_average and not situation.actor.character:
-            amount = max(0, self._average(part, critical=critical))
-            text = Message("reason.damage_average", {"dice": shown(expression)})
-            return _rolled(amount, kind, (), situation, text)
-        dice, key = draft.dice, "reason.damage_dice"
-        if great_weapons.helps(situation):
-            dice = great_weapons.dice_of(dice, self.weapons.low_dice_count)
-            key = "reason.damage_dice_great"
-        rolled = roll(expression, dice)
-        text = Message(key, {"dice": shown_roll(rolled)})
-        values = tuple(value for pool in rolled.values for value in pool)
-        return _rolled(max(0, rolled.total), kind, values, situation, text)
-
-    def _average(self, part: Damage, *, critical: bool) -> int:
-        """The average; of a critical hit as the edition adds that of the further dice."""
-        plain = parse(part.dice)
-        if not critical:
-            return average(plain)
-        if not self.weapons.average_crit_adds:
-            return average(doubled(plain))
-        dice = sum(pool.count * (pool.sides + 1) for pool in pools_in(plain.root))
-        return average(plain) + dice // 2
+        return part_dice.rolled(draft, situation, part, self.weapons, critical=critical)
 
     def paid(self, draft: Draft, situation: Situation, cost: str) -> Refusal | None:
         """What the weapon allows once for this cost; then marks, hands and ammunition follow."""
@@ -427,13 +402,6 @@ def _tell_miss(draft: Draft, situation: Situation, attack: Attack) -> None:
     if attack.miss:
         text = Message("note.miss_line", {**told, "text": Name(tuple(attack.miss.items()))})
         draft.add(Noted(text, draft.ruleset.rule("miss_line"), (situation.actor.id,)))
-
-
-def _rolled(
-    amount: int, kind: str, dice: tuple[int, ...], situation: Situation, text: Message
-) -> RolledDamage:
-    trace = (Contribution(text, Kind.NUMBER, amount),)
-    return RolledDamage(amount, kind, dice, situation.properties, trace)
 
 
 def _judge_distance(situation: Situation, target: Combatant) -> Refusal | None:

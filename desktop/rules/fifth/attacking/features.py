@@ -182,13 +182,11 @@ def more_damage(
     """The parts of a hit with what features add to them."""
     if not parts:
         return parts
-    found = list(parts)
+    first = strikes.struck_by(situation, parts[0])
     if is_duelling(situation):
-        first = found[0]
-        found[0] = Damage(
-            f"{first.dice}+{STYLE_BONUS}", first.average + STYLE_BONUS, first.types, first.when,
-            first.replaces,
-        )  # fmt: skip
+        text = f"{first.dice}+{STYLE_BONUS}"
+        first = replace(first, dice=text, average=first.average + STYLE_BONUS)
+    found = [first, *parts[1:]]
     if dice := sneak_dice(situation, find_mode):
         text = f"{dice}d6"
         found.append(Damage(text, average(parse(text)), parts[0].types))

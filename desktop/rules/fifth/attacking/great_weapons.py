@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from desktop.dice.distribution import Fall
 from desktop.dice.rolling import Dice
 from desktop.model.creature import AttackSource
 from desktop.rules.engine.situation import Situation
@@ -40,6 +41,11 @@ def helps(situation: Situation) -> bool:
     if attack is None or STYLE not in who.creature.traits or situation.ranged:
         return False
     return attack.source is AttackSource.WEAPON and takes_both_hands(situation)
+
+
+def fall_of(least: int) -> Fall:
+    """How the dice count with the style."""
+    return Fall(least=least) if least else Fall(again=LOW)
 
 
 def dice_of(dice: Dice, least: int) -> Dice:

@@ -6,11 +6,12 @@ otherwise; what costs points or dice of a Sneak Attack only where it is chosen.
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from desktop.dice.average import average
+from desktop.dice.expression import pools_in
 from desktop.dice.notation import parse
 from desktop.language.message import Message, Name
 from desktop.model import events as e
@@ -20,6 +21,7 @@ from desktop.model.creature import NO_TEXTS, AttackSource, Damage, Feature, Open
 from desktop.model.effect import End, Moment
 from desktop.model.frozen import FrozenMap
 from desktop.model.modifier import Influence, Modifier
+from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.model.structure import structure
 from desktop.model.volley import Volley
 from desktop.rules.areas import volleys
@@ -80,6 +82,8 @@ class Strike:
     pays: str = ""
     price: int = 1
     dice: tuple[tuple[int, str], ...] = ()
+    critical: tuple[tuple[int, int], ...] = ()
+    twice: bool = False
     type: str = ""
     forms: tuple[Form, ...] = ()
     editions: tuple[str, ...] = ()
@@ -169,6 +173,52 @@ def _damage(
             yield feature, strike, Damage(dice, average(parse(dice)), types)
 
 
+def struck_by(situation: Situation, part: Damage) -> Damage:
+    """The part of the weapon itself: more of its dice in a critical hit, or all of them twice."""
+    pool = next(iter(pools_in(parse(part.dice).root)), None)
+    if pool is None:
+        return part
+    more = sum(dice for _, dice in further_dice(situation))
+    found = replace(part, further=f"{more}d{pool.sides}") if more else part
+    twice = (
+        is_wished(situation, _key(feature), due=_reason(situation, feature, strike)[1])
+        for feature, strike in _rolled_twice(situation)
+    )
+    return replace(found, twice=any(twice))
+
+
+def further_dice(situation: Situation) -> tuple[tuple[Feature, int], ...]:
+    """The features that add dice of the weapon to a critical hit, and how many each."""
+    found = []
+    for feature, strike in _of(situation.actor):
+        if strike.critical and _fits(situation, strike, sneaks=False):
+            creature = situation.actor.creature
+            level = class_level(creature, strike.calling) if strike.calling else 1
+            first = strike.critical[0][1]
+            dice = max((more for least, more in strike.critical if level >= least), default=first)
+            found.append((feature, dice))
+    return tuple(found)
+
+
+def further_reasons(situation: Situation) -> Trace:
+    """Which features add dice of the weapon to a critical hit."""
+    rule = situation.ruleset.rule("critical_dice")
+    return tuple(
+        Contribution(
+            Message("reason.critical_dice", {"feature": feature.name, "count": dice}),
+            Kind.NOTE,
+            rule=rule,
+        )
+        for feature, dice in further_dice(situation)
+    )
+
+
+def _rolled_twice(situation: Situation) -> Iterator[tuple[Feature, Strike]]:
+    for feature, strike in _of(situation.actor):
+        if strike.twice and _fits(situation, strike, sneaks=False):
+            yield feature, strike
+
+
 def dealt(situation: Situation, parts: tuple[Damage, ...]) -> tuple[Damage, ...]:
     """The damage that they add to this hit."""
     return tuple(
@@ -237,6 +287,10 @@ def offers(
     for feature, strike, part in _damage(situation, parts):
         reason, is_due = _reason(situation, feature, strike)
         found.append(offered(situation, _key(feature), part, reason, due=is_due))
+    for feature, strike in _rolled_twice(situation) if parts else ():
+        reason, is_due = _reason(situation, feature, strike)
+        is_chosen = is_wished(situation, _key(feature), due=is_due)
+        found.append(OptionalDamage(_key(feature), "", "", reason, is_chosen))
     for each in _choices(situation, sneak=sneak):
         is_chosen = is_wished(situation, each.key, due=False)
         found.append(OptionalDamage(each.key, "", "", _told(situation, each), is_chosen))
@@ -275,7 +329,8 @@ def _name(choice: _Choice) -> Name:
 def remember(draft: Draft, situation: Situation, parts: tuple[Damage, ...], *, sneak: int) -> None:
     """What was dealt once a turn is used up, and points are spent."""
     who = situation.actor.id
-    for feature, strike, _ in _damage(situation, parts):
+    damaging = [(feature, strike) for feature, strike, _ in _damage(situation, parts)]
+    for feature, strike in (*damaging, *_rolled_twice(situation)):
         is_due = _reason(situation, feature, strike)[1]
         if strike.once and is_wished(situation, _key(feature), due=is_due):
             arms.mark(draft, who, _key(feature))

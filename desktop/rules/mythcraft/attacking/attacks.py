@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from desktop.dice.average import average
+from desktop.dice.distribution import AS_THEY_LIE, Fall
 from desktop.dice.expression import Expression, pools_in
 from desktop.dice.notation import parse, shown_pool
 from desktop.dice.rolling import Roll, roll
@@ -182,6 +183,10 @@ class MythcraftAttacks:
         trace += _affinity(situation, kind)
         amount = max(0, Explained(trace).value)
         return RolledDamage(amount, kind, dice, tags, trace)
+
+    def fall(self, situation: Situation, part: Damage) -> Fall:
+        """As they lie."""
+        return AS_THEY_LIE
 
     def damage_text(self, situation: Situation, part: Damage, *, critical: bool) -> str:
         """What one part comes to, with the dice that are rolled for it.
