@@ -1354,7 +1354,7 @@
 <message id="note.wound_healed"><source>closed by magical healing</source><translation>closed by magical healing</translation></message>
 <message id="note.wound_stays"><source>{who} has such a wound already: {label}</source><translation>{who} has such a wound already: {label}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} misses: the target is not where the attack went; players only hear of a miss</translation></message>
-<message id="number.both_dice"><source>Type both dice, or leave both fields empty</source><translation>Type both dice, or leave both fields empty</translation></message>
+<message id="number.both_dice"><source>Type every die, or leave the fields empty</source><translation>Type every die, or leave the fields empty</translation></message>
 <message id="number.empty"><source>Type a number.</source><translation>Type a number.</translation></message>
 <message id="number.not_decimal"><source>“{text}” is not a number.</source><translation>“{text}” is not a number.</translation></message>
 <message id="number.not_whole"><source>“{text}” is not a whole number.</source><translation>“{text}” is not a whole number.</translation></message>
@@ -2093,7 +2093,7 @@
 <message id="refusal.too_long_awake"><source>{minutes} minutes on watch, at most {most}: the GM decides.</source><translation>{minutes} minutes on watch, at most {most}: the GM decides.</translation></message>
 <message id="refusal.too_many_called"><source>{spell} calls {most} at most.</source><translation>{spell} calls {most} at most.</translation></message>
 <message id="refusal.too_many_combatants"><source>At most {most} combatants fit in a fight.</source><translation>At most {most} combatants fit in a fight.</translation></message>
-<message id="refusal.too_many_dice"><source>Type one die or two, not {count}.</source><translation>Type one die or two, not {count}.</translation></message>
+<message id="refusal.too_many_dice"><source>{count} dice are more than this roll has.</source><translation>{count} dice are more than this roll has.</translation></message>
 <message id="refusal.too_many_targets"><source>{spell} reaches at most {most} targets.</source><translation>{spell} reaches at most {most} targets.</translation></message>
 <message id="refusal.too_narrow"><source>A gap of {gap} is too narrow for {who}: it needs {least}.</source><translation>A gap of {gap} is too narrow for {who}: it needs {least}.</translation></message>
 <message id="refusal.total_cover"><source>{target} has total cover.</source><translation>{target} has total cover.</translation></message>
@@ -3048,6 +3048,7 @@
 <message id="view.attack.hit"><source>Hit</source><translation>Hit</translation></message>
 <message id="view.attack.hits"><source>hits {defence} {number}</source><translation>hits {defence} {number}</translation></message>
 <message id="view.attack.knock_out"><source>Knock out</source><translation>Knock out</translation></message>
+<message id="view.attack.lowest_of_three"><source>three d20, the lowest</source><translation>three d20, the lowest</translation></message>
 <message id="view.attack.manner"><source>How</source><translation>How</translation></message>
 <message id="view.attack.melee"><source>melee</source><translation>melee</translation></message>
 <message id="view.attack.miss"><source>Miss</source><translation>Miss</translation></message>
@@ -4049,6 +4050,7 @@
 <message id="view.reason.floor"><source>at least {number}</source><translation>at least {number}</translation></message>
 <message id="view.reason.higher"><source>2d20, higher</source><translation>2d20, higher</translation></message>
 <message id="view.reason.lower"><source>2d20, lower</source><translation>2d20, lower</translation></message>
+<message id="view.reason.lowest"><source>3d20, lowest</source><translation>3d20, lowest</translation></message>
 <message id="view.reason.set"><source>= {number}</source><translation>= {number}</translation></message>
 <message id="view.reason.share"><source>× {percent} %</source><translation>× {percent} %</translation></message>
 <message id="view.refused"><source>{reason}</source><translation>{reason}</translation></message>

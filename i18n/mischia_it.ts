@@ -1354,7 +1354,7 @@
 <message id="note.wound_healed"><source>closed by magical healing</source><translation>chiusa da cure magiche</translation></message>
 <message id="note.wound_stays"><source>{who} has such a wound already: {label}</source><translation>{who} ha già una ferita simile: {label}</translation></message>
 <message id="note.wrong_place"><source>{who} misses: the target is not where the attack went; players only hear of a miss</source><translation>{who} manca: il bersaglio non è dove è andato il colpo; ai giocatori si dice solo che manca</translation></message>
-<message id="number.both_dice"><source>Type both dice, or leave both fields empty</source><translation>Scrivi entrambi i dadi, o lascia vuoti entrambi i campi</translation></message>
+<message id="number.both_dice"><source>Type every die, or leave the fields empty</source><translation>Scrivi tutti i dadi, o lascia vuoti i campi</translation></message>
 <message id="number.empty"><source>Type a number.</source><translation>Scrivi un numero.</translation></message>
 <message id="number.not_decimal"><source>“{text}” is not a number.</source><translation>«{text}» non è un numero.</translation></message>
 <message id="number.not_whole"><source>“{text}” is not a whole number.</source><translation>«{text}» non è un numero intero.</translation></message>
@@ -2093,7 +2093,7 @@
 <message id="refusal.too_long_awake"><source>{minutes} minutes on watch, at most {most}: the GM decides.</source><translation>{minutes} minuti di guardia, al massimo {most}: decide il GM.</translation></message>
 <message id="refusal.too_many_called"><source>{spell} calls {most} at most.</source><translation>{spell} chiama al massimo {most}.</translation></message>
 <message id="refusal.too_many_combatants"><source>At most {most} combatants fit in a fight.</source><translation>In uno scontro stanno al massimo {most} combattenti.</translation></message>
-<message id="refusal.too_many_dice"><source>Type one die or two, not {count}.</source><translation>Indica uno o due dadi, non {count}.</translation></message>
+<message id="refusal.too_many_dice"><source>{count} dice are more than this roll has.</source><translation>{count} dadi sono più di quelli di questo tiro.</translation></message>
 <message id="refusal.too_many_targets"><source>{spell} reaches at most {most} targets.</source><translation>{spell} raggiunge al massimo {most} bersagli.</translation></message>
 <message id="refusal.too_narrow"><source>A gap of {gap} is too narrow for {who}: it needs {least}.</source><translation>Un varco di {gap} è troppo stretto per {who}: servono {least}.</translation></message>
 <message id="refusal.total_cover"><source>{target} has total cover.</source><translation>{target} ha copertura totale.</translation></message>
@@ -3048,6 +3048,7 @@
 <message id="view.attack.hit"><source>Hit</source><translation>Colpito</translation></message>
 <message id="view.attack.hits"><source>hits {defence} {number}</source><translation>colpisce {defence} {number}</translation></message>
 <message id="view.attack.knock_out"><source>Knock out</source><translation>Tramortisci</translation></message>
+<message id="view.attack.lowest_of_three"><source>three d20, the lowest</source><translation>tre d20, il più basso</translation></message>
 <message id="view.attack.manner"><source>How</source><translation>Come</translation></message>
 <message id="view.attack.melee"><source>melee</source><translation>in mischia</translation></message>
 <message id="view.attack.miss"><source>Miss</source><translation>Mancato</translation></message>
@@ -4049,6 +4050,7 @@
 <message id="view.reason.floor"><source>at least {number}</source><translation>almeno {number}</translation></message>
 <message id="view.reason.higher"><source>2d20, higher</source><translation>2d20, il più alto</translation></message>
 <message id="view.reason.lower"><source>2d20, lower</source><translation>2d20, il più basso</translation></message>
+<message id="view.reason.lowest"><source>3d20, lowest</source><translation>3d20, il più basso</translation></message>
 <message id="view.reason.set"><source>= {number}</source><translation>= {number}</translation></message>
 <message id="view.reason.share"><source>× {percent} %</source><translation>× {percent} %</translation></message>
 <message id="view.refused"><source>{reason}</source><translation>{reason}</translation></message>

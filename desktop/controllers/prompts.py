@@ -18,6 +18,7 @@ from desktop.model.creature import AttackKey
 from desktop.model.effect import check_name
 from desktop.model.ids import CombatantId, PromptId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
+from desktop.model.reasons import Kind, Standing, Trace
 from desktop.rules.casting.countering import PASS
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.magic.shapes import LIBRARY
@@ -210,11 +211,22 @@ def doubt_of(prompt: Prompt, blow: str, desk: Desk) -> Message | None:
 
 
 _DICE = re.compile("[+-][^+-]+")
+BY_DICE = {Kind.HIGHER: "view.reason.higher", Kind.LOWER: "view.reason.lower"}
 MODES = {
     RollMode.PLAIN: "",
     RollMode.ADVANTAGE: "view.reason.advantage",
     RollMode.DISADVANTAGE: "view.reason.disadvantage",
+    RollMode.LOWEST_OF_THREE: "view.reason.lowest",
 }
+
+
+def turning_of(mode: RollMode, trace: Trace) -> str:
+    """The key of how the dice are turned, in the words of the game; "" for one die.
+
+    Where two dice are no advantage they are called by which of them counts (MC-D20-02).
+    """
+    counted = {each.kind for each in trace if each.standing is Standing.COUNTED}
+    return next((key for kind, key in BY_DICE.items() if kind in counted), MODES[mode])
 
 
 def sentence_of(prompt: Prompt, desk: Desk, foreseen: Foreseen | None = None) -> str:
@@ -222,7 +234,7 @@ def sentence_of(prompt: Prompt, desk: Desk, foreseen: Foreseen | None = None) ->
 
     The roll stands first: where a card is too small for all, it is what is needed.
     """
-    mode = MODES[RollMode.PLAIN if foreseen is None else foreseen.mode]
+    mode = "" if foreseen is None else turning_of(foreseen.mode, foreseen.trace)
     roll = _roll_told(prompt, desk, foreseen)
     if roll is not None:
         key = "view.prompt.with_roll_mode" if mode else "view.prompt.with_roll"

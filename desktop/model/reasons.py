@@ -23,6 +23,7 @@ class Kind(Enum):
     DISADVANTAGE = "disadvantage"
     HIGHER = "higher"  # two dice, of which the higher counts, where that is no advantage
     LOWER = "lower"
+    LOWEST = "lowest"  # three dice, of which the lowest counts
     AUTOMATIC_SUCCESS = "automatic_success"
     AUTOMATIC_FAILURE = "automatic_failure"
     MULTIPLIER = "multiplier"  # change is in per cent: 50 halves, 200 doubles, 0 removes

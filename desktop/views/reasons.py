@@ -28,6 +28,7 @@ SHORT = {
     Kind.DISADVANTAGE: "view.reason.disadvantage",
     Kind.HIGHER: "view.reason.higher",
     Kind.LOWER: "view.reason.lower",
+    Kind.LOWEST: "view.reason.lowest",
     Kind.AUTOMATIC_SUCCESS: "view.reason.automatic_success",
     Kind.AUTOMATIC_FAILURE: "view.reason.automatic_failure",
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from desktop.dice.expression import Expression, Pool
+from desktop.dice.expression import Expression
 from desktop.dice.rolling import roll
 from desktop.dice.table_dice import TableDice, Told, thrown
 from desktop.language.message import Message
@@ -14,13 +14,13 @@ from desktop.model.evolve import evolve_all
 from desktop.model.reasons import Trace
 from desktop.rules.deciding import DiceWanted
 from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.rolls.rolling import D20S
 from desktop.session.entry import Entry
 from desktop.session.journal import lines_of
 from desktop.session.journal_lines import Line
 from desktop.session.session import Session
 
 MOST = 9_999
-TWO, D20 = 2, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +85,16 @@ def _lines_before(session: Session, command: Command, wanted: DiceWanted) -> tup
     return lines_of(entry, before, after)
 
 
-def kept_of_two(expression: Expression) -> RollMode | None:
-    """Which of two d20s counts where that is all the throw; None of any other throw."""
-    root = expression.root
-    if not isinstance(root, Pool) or root.keep is None or (root.count, root.sides) != (TWO, D20):
-        return None
-    return RollMode.ADVANTAGE if root.keep.highest else RollMode.DISADVANTAGE
+def kept_of_several(expression: Expression) -> RollMode | None:
+    """Which of several d20s counts where that is all the throw; None of any other throw."""
+    several = (each for each in RollMode if each.d20s > 1)
+    return next((each for each in several if D20S[each].root == expression.root), None)
 
 
 def read_told(text: str, expression: Expression, language: Language) -> Told:
     """One number is what the throw comes to, several are its dice; empty: the program rolls.
 
-    Of two d20s, of which one counts, both are told.
+    Of several d20s, of which one counts, all are told.
 
     Raises NumberError and DiceError.
     """
@@ -104,7 +102,8 @@ def read_told(text: str, expression: Expression, language: Language) -> Told:
     if not words:
         return Told()
     numbers = tuple(read_number(word, language, low=-MOST, high=MOST) for word in words)
-    if kept_of_two(expression) is not None and len(numbers) < TWO:
+    mode = kept_of_several(expression)
+    if mode is not None and len(numbers) < mode.d20s:
         raise NumberError(Message("number.both_dice"), text)
     if len(numbers) > 1:
         told = Told(numbers)

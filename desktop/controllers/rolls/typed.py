@@ -1,4 +1,4 @@
-"""The dice of one roll as people type them: one or two d20s, and those that effects add.
+"""The dice of one roll as people type them: one to three d20s, and those that effects add.
 
 As one text they read "14", "14 7" (two dice), "14+3" (Bless), "14 7+3-2". A question mark stands
 for a die that the program rolls: "?+3" (or "+3"), "14+?". The damage of a blow may
@@ -36,8 +36,8 @@ class DiceWanted:
 
     @property
     def d20s(self) -> int:
-        """One, or two of which one counts."""
-        return 1 if self.mode is RollMode.PLAIN else 2
+        """One, or several of which one counts."""
+        return self.mode.d20s
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +132,11 @@ def most_of(dice: str) -> int:
 
 
 def kept_place(texts: Sequence[str], mode: RollMode) -> int | None:
-    """Which of two typed d20s counts; None while there are not two of them."""
+    """Which of several typed d20s counts; None while not all of them are told."""
     if mode is RollMode.PLAIN or not all(text.strip().isdecimal() for text in texts):
         return None
     values = [int(text) for text in texts]
-    if len(values) < 2:
+    if len(values) < mode.d20s:
         return None
     best = max(values) if mode is RollMode.ADVANTAGE else min(values)
     return values.index(best)

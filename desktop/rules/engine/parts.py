@@ -88,6 +88,20 @@ class RollMode(Enum):
     PLAIN = "plain"
     ADVANTAGE = "advantage"
     DISADVANTAGE = "disadvantage"
+    LOWEST_OF_THREE = "lowest_of_three"
+
+    @property
+    def d20s(self) -> int:
+        """How many d20s are thrown."""
+        return _D20S[self]
+
+
+_D20S = {
+    RollMode.PLAIN: 1,
+    RollMode.ADVANTAGE: 2,
+    RollMode.DISADVANTAGE: 2,
+    RollMode.LOWEST_OF_THREE: 3,
+}
 
 
 class Grouping(Enum):

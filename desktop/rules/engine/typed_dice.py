@@ -8,9 +8,9 @@ ROLLED = 0
 """Stands for a die that effects add and that the program rolls, though others are typed."""
 
 
-def judge_typed_dice(dice: tuple[int, ...]) -> Refusal | None:
-    """Why these cannot be the d20s on the table, or None."""
-    if len(dice) > 2:
+def judge_typed_dice(dice: tuple[int, ...], *, most: int = 2) -> Refusal | None:
+    """Why these cannot be the d20s on the table, `most` of them, or None."""
+    if len(dice) > most:
         return Refusal(Message("refusal.too_many_dice", {"count": len(dice)}), can_overrule=False)
     for die in dice:
         if not 1 <= die <= 20:

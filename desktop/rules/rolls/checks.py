@@ -14,6 +14,7 @@ from desktop.rules.effects.asking import situation_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number, judge_present
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.engine.typed_dice import judge_typed_bonus, judge_typed_dice
 from desktop.rules.rolls.rolling import adjusted, throw
 from desktop.rules.rolls.saves import failure_in, save_purpose, tell_automatic
@@ -74,7 +75,7 @@ def _judge(draft: Draft, command: c.RollCheck) -> Refusal | None:
             text = Message("refusal.unknown_choice", {"value": word})
             return Refusal(text, can_overrule=False)
     for dice in (*command.dice, command.against_dice):
-        if refusal := judge_typed_dice(dice):
+        if refusal := judge_typed_dice(dice, most=RollMode.LOWEST_OF_THREE.d20s):
             return refusal
     for bonus in (*command.bonus, command.against_bonus):
         if refusal := judge_typed_bonus(bonus):

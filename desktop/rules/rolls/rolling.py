@@ -45,7 +45,7 @@ def throw(
 ) -> D20Roll:
     """Throw as the reasons ask, or take the typed dice.
 
-    One typed die counts as it is, of two the one that the mode keeps; a reason may say what the
+    One typed die counts as it is, of several the one that the mode keeps; a reason may say what the
     die counts as at least. The total is the kept die
     and the counted contributions; the dice of those are rolled,
     or taken from `bonus` in their order as far as it goes (`ROLLED`: rolled).
@@ -79,8 +79,9 @@ D20S = {
     RollMode.PLAIN: parse("1d20"),
     RollMode.ADVANTAGE: parse("2d20kh1"),
     RollMode.DISADVANTAGE: parse("2d20kl1"),
+    RollMode.LOWEST_OF_THREE: parse("3d20kl1"),
 }
-"""The dice that lie on the table for a roll: two of them are one throw."""
+"""The dice that lie on the table for a roll: several of them are one throw."""
 
 
 def _d20s(draft: Draft, settled: Trace, mode: RollMode) -> tuple[int, ...]:
@@ -195,7 +196,7 @@ def average_of(dice: str) -> int:
 
 
 def kept_of(dice: tuple[int, ...], mode: RollMode) -> int:
-    """The die that counts: of two under a plain roll the first one."""
+    """The die that counts: of several under a plain roll the first one."""
     if mode is RollMode.PLAIN:
         return dice[0]
     return max(dice) if mode is RollMode.ADVANTAGE else min(dice)

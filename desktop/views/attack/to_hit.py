@@ -23,6 +23,7 @@ MODES = {
     RollMode.PLAIN: "view.attack.plain",
     RollMode.ADVANTAGE: "view.attack.advantage",
     RollMode.DISADVANTAGE: "view.attack.disadvantage",
+    RollMode.LOWEST_OF_THREE: "view.attack.lowest_of_three",
 }
 
 

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from desktop.controllers.cast.card import CastController
 from desktop.controllers.desk import Desk
-from desktop.controllers.prompts import MODES
+from desktop.controllers.prompts import turning_of
 from desktop.controllers.rolls.typed import wanted_by
 from desktop.language.render import shown_signed
 from desktop.model.reasons import Trace
@@ -80,7 +80,8 @@ class AttackRolls(QScrollArea):
         for place, (row, roll) in enumerate(zip(self.rows, rolls, strict=True)):
             desk = self._desk
             parts = [shown_signed(roll.bonus, desk.language)]
-            parts += [desk.text(MODES[roll.mode])] if MODES[roll.mode] else []
+            turning = turning_of(roll.mode, roll.trace)
+            parts += [desk.text(turning)] if turning else []
             told = ", ".join((*parts, desk.rendered(roll.purpose)))
             row.trace = roll.trace
             row.told.setText(told)

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
-from desktop.controllers.prompts import MODES
+from desktop.controllers.prompts import turning_of
 from desktop.controllers.rolls.typed import PLAIN, TypedRoll, read_roll, wanted_for
 from desktop.language.message import Parameter
 from desktop.language.render import shown_signed
@@ -54,8 +54,8 @@ class RollRow(QWidget):
         parts = [shown_signed(bonus, desk.language)]
         parts += [number_text(each, desk) for each in waiting]
         text = " ".join(parts)
-        if MODES[mode]:
-            text = f"{text}, {desk.text(MODES[mode])}"
+        if turning := turning_of(mode, trace):
+            text = f"{text}, {desk.text(turning)}"
         self.bonus.setText(desk.text("view.reason.automatic_failure") if fails else text)
         self.setToolTip(tooltip_of(*(", ".join(spoken_reason(each, desk)) for each in trace)))
         self._wanted = wanted_for(mode, waiting)

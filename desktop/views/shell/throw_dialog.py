@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.controllers.desk import Desk
 from desktop.controllers.prompts import sentence_of, title_of
-from desktop.controllers.rolls.asked import THE_REST, AskedThrow, Rest, kept_of_two, read_told
+from desktop.controllers.rolls.asked import THE_REST, AskedThrow, Rest, kept_of_several, read_told
 from desktop.controllers.rolls.typed import DiceWanted
 from desktop.dice.error import DiceError
 from desktop.dice.notation import shown
@@ -51,7 +51,7 @@ class ThrowDialog(CardDialog):
             self.body.addWidget(reasons)
         dice = shown(asked.expression)
         self.body.addWidget(Label(theme, dice, role=Role.TITLE))
-        mode = kept_of_two(asked.expression)
+        mode = kept_of_several(asked.expression)
         self.dice = None if mode is None else DiceFields(theme, self)
         if self.dice is None or mode is None:
             self.field = QLineEdit(self)

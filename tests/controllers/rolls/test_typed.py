@@ -87,6 +87,8 @@ def test_of_two_dice_the_mode_keeps_one() -> None:
         (("14", ""), RollMode.ADVANTAGE, None),
         (("14",), RollMode.PLAIN, None),
         (("9", "9"), RollMode.DISADVANTAGE, 0),
+        (("9", "4", "12"), RollMode.LOWEST_OF_THREE, 1),
+        (("9", "4", ""), RollMode.LOWEST_OF_THREE, None),
     ):
         assert kept_place(texts, mode) == kept
 

@@ -2,10 +2,13 @@
 
 import pytest
 
+from desktop.language.message import Message
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.creature import Creature
 from desktop.model.frozen import FrozenMap
+from desktop.model.reasons import Contribution, Kind, Standing
+from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.previews.questions import check_preview
 from tests.support.builders import a_creature as of_dnd
 from tests.support.myth import RULES, Table, a_creature, a_duel
@@ -56,6 +59,40 @@ def test_what_the_task_needs_and_somebody_lacks_lets_the_check_fail(state, needs
     table.do(c.RollCheck(who, "awr", 5, needs=needs), () if fails else (15,))
     (rolled,) = [event for event in table.events if isinstance(event, e.CheckRolled)]
     assert (rolled.roll is None, rolled.success) == (fails, not fails)
+
+
+def heard(table: Table, dice=(), rolled=()) -> e.CheckRolled:
+    """A check of somebody who listens."""
+    wish = c.RollCheck((table.names["Ada"],), "awr", 5, dice=dice, needs="hearing")
+    table.do(wish, rolled)
+    (told,) = [event for event in table.events if isinstance(event, e.CheckRolled)]
+    return told
+
+
+@pytest.mark.rule("MC-COND-UNCONSCIOUS")
+@pytest.mark.parametrize("typed", [True, False])
+def test_the_unconscious_hear_with_the_lowest_of_three_dice(typed: bool):
+    table = a_duel()
+    table.give("Ada", "unconscious")
+    dice = (12, 4, 19)
+    told = heard(table, (dice,)) if typed else heard(table, rolled=dice)
+    assert told.roll is not None
+    assert (told.roll.dice, told.roll.kept) == (dice, 4)
+
+
+@pytest.mark.rule("MC-COND-UNCONSCIOUS")
+@pytest.mark.rule("MC-D20-02")
+def test_three_dice_outrank_two_and_go_with_a_better_die():
+    lower, lowest, higher = (
+        Contribution(Message("reason.as_before"), kind)
+        for kind in (Kind.LOWER, Kind.LOWEST, Kind.HIGHER)
+    )
+    settled, mode = RULES.rolls.settle((lower, lowest))
+    assert mode is RollMode.LOWEST_OF_THREE
+    assert [each.standing for each in settled] == [Standing.OUTRANKED, Standing.COUNTED]
+    settled, mode = RULES.rolls.settle((lower, lowest, higher))
+    assert mode is RollMode.PLAIN
+    assert {each.standing for each in settled} == {Standing.CANCELLED}
 
 
 @pytest.mark.rule("MC-COND-CHARMED")

@@ -114,3 +114,31 @@ def test_a_game_without_saves_offers_none(window: QWidget):
     assert not [word for word in words if word.startswith("save:")]
     assert {"str", "luck", "arcana"} <= set(words)
     assert dialog.usual.isHidden()
+
+
+@pytest.mark.rule("MC-COND-UNCONSCIOUS")
+def test_whoever_listens_unconscious_has_a_field_for_each_of_three_dice(window: QWidget):
+    desk = a_company("mythcraft-1.2")
+    lia = next(iter(desk.encounter.combatants))
+    desk.dispatch(c.GiveCondition((lia,), ConditionKey("unconscious")))
+    dialog = opened(window, desk, count=1)
+    choose(dialog.word, "awr")
+    choose(dialog.needs, "hearing")
+    (line,) = dialog.lines
+    fields = line.dice.d20s
+    assert len(fields) == 3
+    assert "3d20" in line.bonus.text()
+    for field, die in zip(fields, ("12", "4", "9"), strict=True):
+        field.setText(die)
+    assert [field.property("counts") for field in fields] == ["dropped", "kept", "dropped"]
+
+
+@pytest.mark.rule("MC-D20-02")
+def test_two_dice_are_called_as_their_game_calls_them(window: QWidget):
+    desk = a_company("mythcraft-1.2")
+    lia, _, ogre = desk.encounter.combatants
+    desk.dispatch(c.GiveCondition((ogre,), ConditionKey("charmed"), source=lia))
+    dialog = opened(window, desk, 1)
+    choose(dialog.word, "cha")
+    choose(dialog.target, ogre)
+    assert desk.text("view.reason.higher") in dialog.lines[0].bonus.text()
