@@ -336,6 +336,7 @@
 <message id="condition.special_points"><source>Special AP</source><translation>Special AP</translation></message>
 <message id="condition.squeezing"><source>Squeezing</source><translation>Squeezing</translation></message>
 <message id="condition.staggered"><source>Staggered</source><translation>Staggered</translation></message>
+<message id="condition.steadfast"><source>Steadfast</source><translation>Steadfast</translation></message>
 <message id="condition.steeled"><source>Immune for 24 hours</source><translation>Immune for 24 hours</translation></message>
 <message id="condition.stunned"><source>Stunned</source><translation>Stunned</translation></message>
 <message id="condition.suffocating"><source>Suffocating</source><translation>Suffocating</translation></message>
@@ -1261,6 +1262,7 @@
 <message id="note.saves_tallied"><source>{label} on {who}: {count} of {most} saves made, {failed} failed</source><translation>{label} on {who}: {count} of {most} saves made, {failed} failed</translation></message>
 <message id="note.section_broken"><source>{area}, section {number}: {taken} damage, it is broken down</source><translation>{area}, section {number}: {taken} damage, it is broken down</translation></message>
 <message id="note.section_struck"><source>{area}, section {number}: {taken} damage, {left} of {whole} hit points left</source><translation>{area}, section {number}: {taken} damage, {left} of {whole} hit points left</translation></message>
+<message id="note.sees_no_ally"><source>no ally is in sight any more</source><translation>no ally is in sight any more</translation></message>
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} sees the true form of {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{who} is forced back to its plane of origin by {label}</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: hit points set to 0</translation></message>
@@ -1295,6 +1297,7 @@
 <message id="note.stands_in_space"><source>{who} stands in the space of {other}: the turn cannot end here.</source><translation>{who} stands in the space of {other}: the turn cannot end here.</translation></message>
 <message id="note.stays_for_good"><source>Held for all its time: {spell} lasts on {who} until it is dispelled</source><translation>Held for all its time: {spell} lasts on {who} until it is dispelled</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>it stays in the saddle</translation></message>
+<message id="note.steadfast"><source>{who} sees {ally} near and cannot be frightened: {feature}.</source><translation>{who} sees {ally} near and cannot be frightened: {feature}.</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} as stone: {pounds} lb, {kilograms} kg</translation></message>
 <message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} stows {weapon}.</translation></message>
 <message id="note.strength_gone"><source>{who} has no Strength left</source><translation>{who} has no Strength left</translation></message>
@@ -1679,6 +1682,7 @@
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
 <message id="reason.cover_by"><source>{degree}: {by}</source><translation>{degree}: {by}</translation></message>
 <message id="reason.critical_dice" numerus="yes"><source>{feature}: {count} more dice of the weapon in a critical hit</source><translation><numerusform>{feature}: {count} more die of the weapon in a critical hit</numerusform><numerusform>{feature}: {count} more dice of the weapon in a critical hit</numerusform></translation></message>
+<message id="reason.critical_surprised"><source>{feature}: a hit on the surprised is critical</source><translation>{feature}: a hit on the surprised is critical</translation></message>
 <message id="reason.damage_average"><source>average of {dice}</source><translation>average of {dice}</translation></message>
 <message id="reason.damage_by_hand"><source>damage as told</source><translation>damage as told</translation></message>
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
@@ -1691,6 +1695,7 @@
 <message id="reason.down"><source>down</source><translation>down</translation></message>
 <message id="reason.drags"><source>Drags somebody along</source><translation>Drags somebody along</translation></message>
 <message id="reason.expertise"><source>Expertise</source><translation>Expertise</translation></message>
+<message id="reason.feature_of"><source>{feature} of {who}</source><translation>{feature} of {who}</translation></message>
 <message id="reason.fought"><source>fights the caster</source><translation>fights the caster</translation></message>
 <message id="reason.gm"><source>GM</source><translation>GM</translation></message>
 <message id="reason.going.climb"><source>climbing</source><translation>climbing</translation></message>
@@ -1877,6 +1882,8 @@
 <message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nobody chosen has {condition}.</translation></message>
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} {who|is|is|are|are} not proficient and cannot help with this.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} holds nobody.</translation></message>
+<message id="refusal.horde_same"><source>{who} has already attacked {target} on this turn: the further attack is for another creature.</source><translation>{who} has already attacked {target} on this turn: the further attack is for another creature.</translation></message>
+<message id="refusal.horde_used"><source>{who} has already made that further attack on this turn.</source><translation>{who} has already made that further attack on this turn.</translation></message>
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} is immune: {condition}.</translation></message>
 <message id="refusal.in_no_body"><source>{who} is in nobody’s body</source><translation>{who} is in nobody’s body</translation></message>
 <message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} is not caught in a net.</translation></message>
@@ -1966,6 +1973,7 @@
 <message id="refusal.no_hand_to_load"><source>{who} has no free hand to load this weapon.</source><translation>{who} has no free hand to load this weapon.</translation></message>
 <message id="refusal.no_hit_die"><source>{who} has no d{sides} of hit dice left.</source><translation>{who} has no d{sides} of hit dice left.</translation></message>
 <message id="refusal.no_hooded_lantern"><source>{who} carries no hooded lantern.</source><translation>{who} carries no hooded lantern.</translation></message>
+<message id="refusal.no_horde"><source>{who} has attacked nobody beside {target} with this weapon on this turn.</source><translation>{who} has attacked nobody beside {target} with this weapon on this turn.</translation></message>
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>“{value}” is no number of hours.</translation></message>
 <message id="refusal.no_illusion"><source>There is no illusion that {who} has not seen through</source><translation>There is no illusion that {who} has not seen through</translation></message>
 <message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Roll initiative first.</translation></message>
@@ -3271,6 +3279,7 @@
 <message id="view.deeds.contest"><source>{ability} contest</source><translation>{ability} contest</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>DC {dc}</translation></message>
 <message id="view.deeds.extra_flurry"><source>extra, flurry</source><translation>extra, flurry</translation></message>
+<message id="view.deeds.extra_horde"><source>extra, on another beside</source><translation>extra, on another beside</translation></message>
 <message id="view.deeds.extra_light"><source>extra, bonus action</source><translation>extra, bonus action</translation></message>
 <message id="view.deeds.extra_martial"><source>extra, bonus action</source><translation>extra, bonus action</translation></message>
 <message id="view.deeds.extra_nick"><source>extra, Nick</source><translation>extra, Nick</translation></message>

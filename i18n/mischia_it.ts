@@ -336,6 +336,7 @@
 <message id="condition.special_points"><source>Special AP</source><translation>PA speciali</translation></message>
 <message id="condition.squeezing"><source>Squeezing</source><translation>In uno spazio stretto</translation></message>
 <message id="condition.staggered"><source>Staggered</source><translation>{who|Barcollante|Barcollante|Barcollanti|Barcollanti}</translation></message>
+<message id="condition.steadfast"><source>Steadfast</source><translation>Nervi saldi</translation></message>
 <message id="condition.steeled"><source>Immune for 24 hours</source><translation>Immune per 24 ore</translation></message>
 <message id="condition.stunned"><source>Stunned</source><translation>{who|Stordito|Stordita|Storditi|Stordite}</translation></message>
 <message id="condition.suffocating"><source>Suffocating</source><translation>In asfissia</translation></message>
@@ -1261,6 +1262,7 @@
 <message id="note.saves_tallied"><source>{label} on {who}: {count} of {most} saves made, {failed} failed</source><translation>{label} su {who}: {count} tiri salvezza su {most} superati, {failed} falliti</translation></message>
 <message id="note.section_broken"><source>{area}, section {number}: {taken} damage, it is broken down</source><translation>{area}, sezione {number}: {taken} danni, è distrutta</translation></message>
 <message id="note.section_struck"><source>{area}, section {number}: {taken} damage, {left} of {whole} hit points left</source><translation>{area}, sezione {number}: {taken} danni, restano {left} punti ferita su {whole}</translation></message>
+<message id="note.sees_no_ally"><source>no ally is in sight any more</source><translation>nessun alleato è più in vista</translation></message>
 <message id="note.sees_true_form"><source>{who} sees the true form of {target}.</source><translation>{who} vede la vera forma di {target}.</translation></message>
 <message id="note.sent_back"><source>{who} is forced back to its plane of origin by {label}</source><translation>{label} ricaccia {who} sul piano d’origine</translation></message>
 <message id="note.set_to_zero"><source>{who}: hit points set to 0</source><translation>{who}: punti ferita portati a 0</translation></message>
@@ -1295,6 +1297,7 @@
 <message id="note.stands_in_space"><source>{who} stands in the space of {other}: the turn cannot end here.</source><translation>{who} sta nello spazio di {other}: il turno non può finire qui.</translation></message>
 <message id="note.stays_for_good"><source>Held for all its time: {spell} lasts on {who} until it is dispelled</source><translation>Mantenuto per tutta la durata: {spell} resta su {who} finché non viene dissolto</translation></message>
 <message id="note.stays_mounted"><source>it stays in the saddle</source><translation>resta in sella</translation></message>
+<message id="note.steadfast"><source>{who} sees {ally} near and cannot be frightened: {feature}.</source><translation>Nulla spaventa {who}, che vede {ally} vicino a sé: {feature}.</translation></message>
 <message id="note.stone_weight"><source>{who} as stone: {pounds} lb, {kilograms} kg</source><translation>{who} in pietra: {pounds} lb, {kilograms} kg</translation></message>
 <message id="note.stow_weapon"><source>{who} stows {weapon}.</source><translation>{who} ripone {weapon}.</translation></message>
 <message id="note.strength_gone"><source>{who} has no Strength left</source><translation>{who} non ha più Forza</translation></message>
@@ -1679,6 +1682,7 @@
 <message id="reason.cover"><source>{degree}</source><translation>{degree}</translation></message>
 <message id="reason.cover_by"><source>{degree}: {by}</source><translation>{degree}: {by}</translation></message>
 <message id="reason.critical_dice" numerus="yes"><source>{feature}: {count} more dice of the weapon in a critical hit</source><translation><numerusform>{feature}: {count} dado dell’arma in più per il colpo critico</numerusform><numerusform>{feature}: {count} dadi dell’arma in più per il colpo critico</numerusform></translation></message>
+<message id="reason.critical_surprised"><source>{feature}: a hit on the surprised is critical</source><translation>{feature}: un colpo contro chi è sorpreso è critico</translation></message>
 <message id="reason.damage_average"><source>average of {dice}</source><translation>media di {dice}</translation></message>
 <message id="reason.damage_by_hand"><source>damage as told</source><translation>danni come indicati</translation></message>
 <message id="reason.damage_dice"><source>{dice}</source><translation>{dice}</translation></message>
@@ -1691,6 +1695,7 @@
 <message id="reason.down"><source>down</source><translation>fuori combattimento</translation></message>
 <message id="reason.drags"><source>Drags somebody along</source><translation>Trascina qualcuno</translation></message>
 <message id="reason.expertise"><source>Expertise</source><translation>Maestria</translation></message>
+<message id="reason.feature_of"><source>{feature} of {who}</source><translation>{feature} di {who}</translation></message>
 <message id="reason.fought"><source>fights the caster</source><translation>combatte contro l’incantatore</translation></message>
 <message id="reason.gm"><source>GM</source><translation>GM</translation></message>
 <message id="reason.going.climb"><source>climbing</source><translation>scalando</translation></message>
@@ -1877,6 +1882,8 @@
 <message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nessuno dei combattenti scelti ha {condition}.</translation></message>
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} non {who|ha|ha|hanno|hanno} competenza e non {who|può|può|possono|possono} aiutare in questo.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} non tiene nessuno.</translation></message>
+<message id="refusal.horde_same"><source>{who} has already attacked {target} on this turn: the further attack is for another creature.</source><translation>{who} ha già attaccato {target} in questo turno: l’attacco aggiuntivo è per un’altra creatura.</translation></message>
+<message id="refusal.horde_used"><source>{who} has already made that further attack on this turn.</source><translation>{who} ha già effettuato questo attacco aggiuntivo nel turno.</translation></message>
 <message id="refusal.immune"><source>{who} is immune: {condition}.</source><translation>{who} ha l’immunità: {condition}.</translation></message>
 <message id="refusal.in_no_body"><source>{who} is in nobody’s body</source><translation>{who} non è nel corpo di nessuno</translation></message>
 <message id="refusal.in_no_net"><source>{who} is not caught in a net.</source><translation>{who} non è intrappolat{who|o|a|i|e} in una rete.</translation></message>
@@ -1966,6 +1973,7 @@
 <message id="refusal.no_hand_to_load"><source>{who} has no free hand to load this weapon.</source><translation>{who} non ha una mano libera per ricaricare quest’arma.</translation></message>
 <message id="refusal.no_hit_die"><source>{who} has no d{sides} of hit dice left.</source><translation>{who} non ha più dadi vita d{sides}.</translation></message>
 <message id="refusal.no_hooded_lantern"><source>{who} carries no hooded lantern.</source><translation>{who} non porta una lanterna schermabile.</translation></message>
+<message id="refusal.no_horde"><source>{who} has attacked nobody beside {target} with this weapon on this turn.</source><translation>In questo turno {who} non ha attaccato con quest’arma nessuno accanto a {target}.</translation></message>
 <message id="refusal.no_hours"><source>“{value}” is no number of hours.</source><translation>«{value}» non è un numero di ore.</translation></message>
 <message id="refusal.no_illusion"><source>There is no illusion that {who} has not seen through</source><translation>Non c’è alcuna illusione che {who} non abbia già smascherato</translation></message>
 <message id="refusal.no_initiative_yet"><source>Roll initiative first.</source><translation>Prima bisogna tirare l’iniziativa.</translation></message>
@@ -3271,6 +3279,7 @@
 <message id="view.deeds.contest"><source>{ability} contest</source><translation>prova contrapposta di {ability}</translation></message>
 <message id="view.deeds.dc"><source>DC {dc}</source><translation>CD {dc}</translation></message>
 <message id="view.deeds.extra_flurry"><source>extra, flurry</source><translation>extra, raffica</translation></message>
+<message id="view.deeds.extra_horde"><source>extra, on another beside</source><translation>extra, su un altro accanto</translation></message>
 <message id="view.deeds.extra_light"><source>extra, bonus action</source><translation>extra, azione bonus</translation></message>
 <message id="view.deeds.extra_martial"><source>extra, bonus action</source><translation>extra, azione bonus</translation></message>
 <message id="view.deeds.extra_nick"><source>extra, Nick</source><translation>extra, Graffio</translation></message>

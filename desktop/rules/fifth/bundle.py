@@ -79,7 +79,7 @@ from desktop.rules.fifth.magic import (
 )
 from desktop.rules.fifth.moving import falls, lifting, riding, throwing
 from desktop.rules.fifth.moving.movement import FifthMovement
-from desktop.rules.fifth.places import sunlight, surroundings
+from desktop.rules.fifth.places import steadfast, sunlight, surroundings
 from desktop.rules.fifth.resting import hit_dice
 from desktop.rules.fifth.resting.rests import FifthRests
 from desktop.rules.fifth.rolls import abilities, checks
@@ -201,6 +201,7 @@ FINISHERS: FrozenMap[str, Finisher] = FrozenMap(
         "breath": hazards.settle_breath,
         "water": surroundings.propose_water,
         "sunlight": sunlight.settle,
+        "steadfast": steadfast.settle,
         "effects": effects.settle,
         "chances": chances.settle,
         "possessed": bodies.settle,

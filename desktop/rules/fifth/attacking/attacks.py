@@ -48,6 +48,7 @@ from desktop.rules.fifth.attacking import (
     extras,
     features,
     hit_conditions,
+    hordes,
     part_dice,
     perceiving,
     ranges,
@@ -59,6 +60,7 @@ from desktop.rules.fifth.effects.states import HELPED, HIDDEN
 from desktop.rules.fifth.gear import ammunition, armour, arms, hands
 from desktop.rules.fifth.gear.armour import training_reasons
 from desktop.rules.fifth.gear.arms import WeaponRules
+from desktop.rules.fifth.harm import leadership
 from desktop.rules.fifth.places import runs
 from desktop.rules.fifth.places.within import OUT_OF_REACH, judge_distance
 from desktop.rules.fifth.rolls.abilities import ability_modifier, proficiency
@@ -236,6 +238,7 @@ class FifthAttacks:
             *perceiving.located_reasons(situation),
             *features.attack_reasons(situation),
             *traits.attack_reasons(situation),
+            *leadership.reasons(situation),
             *training_reasons(situation, arms.ability_of(situation.actor.creature, attack)),
             *arms.weapon_reasons(situation, self.weapons),
             *ranges.range_reasons(situation, attack),
@@ -268,8 +271,9 @@ class FifthAttacks:
         return self.hit_outcome(situation)
 
     def hit_outcome(self, situation: Situation) -> AttackOutcome:
-        """Critical on whom a condition says so, from within 5 ft."""
-        if counted(asked(situation, Question.CRITICAL_ON, of_target=True)):
+        """Critical on whom a condition says so, from within 5 ft, or by a trait of the attacker."""
+        by_condition = counted(asked(situation, Question.CRITICAL_ON, of_target=True))
+        if by_condition or edges.makes_critical(situation):
             return AttackOutcome.CRITICAL
         return AttackOutcome.HIT
 
@@ -362,6 +366,7 @@ class FifthAttacks:
                 extras.remember_light(draft, who, attack, self.weapons)
                 extras.remember_attack(draft, situation.actor)
             extras.remember_extra(draft, situation)
+            hordes.remember(draft, situation)
         if refusal := taking_up.take_up(draft, situation, self.weapons):
             return refusal
         ammunition.spend_ammunition(draft, situation)

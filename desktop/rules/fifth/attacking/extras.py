@@ -11,6 +11,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import CLOSE, Situation
+from desktop.rules.fifth.attacking import hordes
 from desktop.rules.fifth.effects.turn_marks import FLURRY_LEFT
 from desktop.rules.fifth.gear import arms
 from desktop.rules.fifth.gear.arms import WeaponRules
@@ -20,7 +21,9 @@ from desktop.rules.map.places import distance_between
 LIGHT, NICK, CLEAVE = "light", "nick", "cleave"
 MARTIAL, FLURRY = "martial", "flurry"
 """The unarmed strike of Martial Arts, and those of a Flurry of Blows that is paid for."""
-EXTRAS = (LIGHT, NICK, CLEAVE, MARTIAL, FLURRY)
+HORDE = "horde"
+"""The attack of a Horde Breaker on a second creature."""
+EXTRAS = (LIGHT, NICK, CLEAVE, MARTIAL, FLURRY, HORDE)
 WITH_FISTS = (MARTIAL, FLURRY)
 PAIR = "pair"
 """Property of a weapon that its bearer has twice, one for each hand."""
@@ -82,6 +85,11 @@ def _with_fists(who: Combatant, attack: Attack, rules: WeaponRules) -> tuple[str
 
 def open_extras(who: Combatant, attack: Attack, rules: WeaponRules) -> tuple[str, ...]:
     """The further attacks that are open to it with this weapon now, the free ones first."""
+    horde = (HORDE,) if hordes.is_open(who, attack) else ()
+    return (*horde, *_of_weapon(who, attack, rules))
+
+
+def _of_weapon(who: Combatant, attack: Attack, rules: WeaponRules) -> tuple[str, ...]:
     if fists := _with_fists(who, attack, rules):
         return fists
     if arms.has_mark(who, LIGHT_USED) or not is_light(attack, rules):
@@ -106,6 +114,8 @@ def judge_extra(situation: Situation, rules: WeaponRules) -> Refusal | None:
     told: Parameters = {"who": who.name}
     if extra == CLEAVE:
         return _judge_cleave(situation, told)
+    if extra == HORDE:
+        return hordes.judge(situation)
     if extra in WITH_FISTS:
         return _judge_fists(situation, rules, told)
     rule = situation.ruleset.rule("light_extra")
@@ -167,7 +177,7 @@ def cost_of(extra: str) -> str | None:
 COSTS: FrozenMap[str, str] = FrozenMap(
     {
         **dict.fromkeys((LIGHT, MARTIAL), "bonus_action"),
-        **dict.fromkeys((NICK, CLEAVE, FLURRY), "none"),
+        **dict.fromkeys((NICK, CLEAVE, FLURRY, HORDE), "none"),
     }
 )
 
@@ -177,7 +187,7 @@ def is_bare(situation: Situation) -> bool:
     extra = situation.extra
     if extra == CLEAVE:
         return True
-    if extra in WITH_FISTS:
+    if extra in (*WITH_FISTS, HORDE):
         return False
     return bool(extra) and TWO_WEAPON_STYLE not in situation.actor.creature.traits
 
@@ -189,6 +199,8 @@ def remember_extra(draft: Draft, situation: Situation) -> None:
         arms.mark(draft, situation.actor.id, LIGHT_USED)
     elif extra == CLEAVE:
         arms.mark(draft, situation.actor.id, CLEAVE_USED)
+    elif extra == HORDE:
+        arms.mark(draft, situation.actor.id, hordes.USED)
     elif extra == FLURRY:
         spend(draft, situation.actor.id, FLURRY_LEFT)
 

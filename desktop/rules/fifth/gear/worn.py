@@ -7,7 +7,7 @@ from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.situation import Situation
 from desktop.rules.fifth.gear import things
 from desktop.rules.fifth.gear.armour import stealth_reasons, training_reasons
-from desktop.rules.fifth.harm import auras
+from desktop.rules.fifth.harm import auras, leadership
 from desktop.rules.fifth.rolls import abilities
 from desktop.rules.fifth.statblocks import traits
 from desktop.rules.sight import cover
@@ -18,7 +18,8 @@ STEALTH = "stealth"
 
 def save_reasons(situation: Situation, ability: str) -> Trace:
     """Everything that counts on a saving throw; cover helps with Dexterity."""
-    found = (*abilities.save_reasons(situation, ability), *auras.save_reasons(situation))
+    lent = (*auras.save_reasons(situation), *leadership.reasons(situation))
+    found = (*abilities.save_reasons(situation, ability), *lent)
     if ability == abilities.DEATH:
         return found
     if ability == DEXTERITY:

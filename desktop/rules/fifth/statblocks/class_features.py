@@ -117,7 +117,10 @@ class ClassFeature:
     moved does not use one that is `still`; one that is used `once_a_turn` waits for the next.
     `inspires` are pairs of a level in the class and the die that it gives to somebody else; one
     that `mocks` takes such a die off a roll, in some editions `unheard_by` the deaf and those
-    beyond charms.
+    beyond charms. One that `leads` lets friends within that many feet roll its `die` with attacks
+    and saves. What `ends_with` a condition of its bearer is over then.
+    In some editions a further attack is only for the `fresh`, whom nobody of its bearer's attacks
+    was aimed at on that turn.
     """
 
     key: str = ""
@@ -146,6 +149,10 @@ class ClassFeature:
     deflects: tuple[Deflects, ...] = ()
     mocks: bool = False
     unheard_by: tuple[str, ...] = ()
+    leads: int = 0
+    die: str = ""
+    ends_with: str = ""
+    fresh: tuple[str, ...] = ()
 
     def kept_in(self, creature: Creature) -> KeptUp | None:
         """How the edition of a sheet keeps it up, or None."""

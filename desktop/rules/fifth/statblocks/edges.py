@@ -5,12 +5,13 @@ Each is known by its name in either language, in the shipped library as in what 
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from desktop.language.message import Message
+from desktop.model.amount import AS_REASONED
 from desktop.model.combatant import Combatant, Life
 from desktop.model.creature import (
     AreaShape,
@@ -35,6 +36,7 @@ from desktop.rules.fifth.statblocks.heads import heads_left
 from desktop.rules.fifth.statblocks.sun import IN_SUNLIGHT
 from desktop.rules.map.places import are_allies, distance_between
 from desktop.rules.previews.questions import is_bloodied
+from desktop.rules.rolls.rolling import is_struck
 from desktop.rules.sight.perceiving import is_incapacitated
 
 FILE = Path(__file__).with_name("edges.toml")
@@ -67,6 +69,7 @@ class Edge:
     when: str = ""
     near: int = 0  # feet
     lends_to: tuple[str, ...] = ()  # the ends of the keys of those allies; () of all
+    critical: str = ""  # the moment at which a hit of its bearer is critical
     sleepless: bool = False  # whoever cannot act has and lends it, too
 
 
@@ -148,9 +151,42 @@ def _holds(situation: Situation, bearer: Combatant, edge: Edge) -> bool:
             return any(each.key == GRAPPLED and each.source == bearer.id for each in held)
         case "surprised":
             return target is not None and target.has_effect(SURPRISED)
+        case "first_turn":
+            return target is not None and _is_before(situation, bearer, target)
         case "able" if not edge.near:
             return not is_incapacitated(bearer, situation.ruleset)
     return True
+
+
+def _is_before(situation: Situation, bearer: Combatant, target: Combatant) -> bool:
+    """Whether it has its turn in the first round, and the target has had none yet."""
+    encounter = situation.encounter
+    slot = encounter.active_slot
+    if encounter.round != 1 or slot is None or bearer.id not in slot.members:
+        return False
+    return all(not each.acted for each in encounter.order if target.id in each.members)
+
+
+def criticals(situation: Situation) -> Trace:
+    """The traits that make a hit of its actor critical now, or would at another moment."""
+    who, rule = situation.actor, situation.ruleset.rule("stat_block_trait")
+    found = []
+    for feature, edge in _of(who.creature):
+        if edge.critical:
+            holds = _holds(situation, who, replace(edge, when=edge.critical))
+            standing = Standing.COUNTED if holds else Standing.NOT_MET
+            text = Message(f"reason.critical_{edge.critical}", {"feature": feature.name})
+            found.append(Contribution(text, Kind.NOTE, standing=standing, rule=rule))
+    return tuple(found)
+
+
+def makes_critical(situation: Situation) -> bool:
+    """Whether a hit is critical by such a trait, and the GM has not struck it."""
+    ruled = AS_REASONED if situation.wish is None else situation.wish.adjustments
+    return any(
+        each.standing is Standing.COUNTED and not is_struck(each, ruled)
+        for each in criticals(situation)
+    )
 
 
 def attack_reasons(situation: Situation) -> Trace:
@@ -167,7 +203,7 @@ def attack_reasons(situation: Situation) -> Trace:
         for feature, edge in _of(target.creature)
         if edge.on_it
     )
-    return (*own, *others, *_missing(situation))
+    return (*own, *others, *criticals(situation), *_missing(situation))
 
 
 def _missing(situation: Situation) -> Trace:

@@ -24,6 +24,7 @@ from desktop.rules.sight.sunlight import is_in_bright_light, is_in_sunlight
 
 PACK, RESISTANCE, FRENZY = "pack-tactics", "magic-resistance", "blood-frenzy"
 FLYBY, FORTITUDE = "flyby", "undead-fortitude"
+STEADFAST = "steadfast"
 EVASION, AGILE, REACTIVE, SIEGE = "evasion", "agile", "reactive", "siege-monster"
 CRITICALS: FrozenMap[str, int] = FrozenMap({"superior-critical": 18, "improved-critical": 19})
 """From which number on the die a weapon hits critically, where it hits at all."""
@@ -38,6 +39,7 @@ ITALIAN: FrozenMap[str, tuple[str, ...]] = FrozenMap(
         EVASION: ("elusione",),
         AGILE: ("agile",),
         REACTIVE: ("reattivo", "reattiva"),
+        STEADFAST: ("nervi-saldi",),
         SIEGE: ("mostro-da-assedio",),
         "aura-of-protection": ("aura-di-protezione",),
         "improved-critical": ("critico-migliorato",),

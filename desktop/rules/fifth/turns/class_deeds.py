@@ -36,7 +36,7 @@ def act(draft: Draft, who: Combatant, feature: Feature) -> None:
     if found.ends_concentration:
         because = Message("note.ended_by", {"label": feature.name})
         effects.end_all(draft, who.id, effects.CONCENTRATION, because)
-    if found.modifiers:
+    if found.modifiers or found.leads:
         _hold(draft, who, feature, found)
     if found.once:
         _once(draft, who, feature, found)

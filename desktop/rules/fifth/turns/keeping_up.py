@@ -7,7 +7,7 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.counter import BONUS_ACTION
 from desktop.model.effect import ActiveEffect
-from desktop.model.ids import CombatantId, CounterKey
+from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.rules.effects import effects
 from desktop.rules.encounter.counters import spend
@@ -56,11 +56,23 @@ def settle(draft: Draft) -> None:
         if prompt.kind is PromptKind.SAVE and source is not None:
             _on_deed(draft, source, SAVE, prompt.combatant)
     for who in draft.changed():
-        for effect, kept in held_by(who):
-            if has(who, kept.ends_with, draft.ruleset.conditions):
-                told = Message(f"condition.{kept.ends_with}", {"who": who.name})
+        for effect, condition in _ending(who):
+            if has(who, condition, draft.ruleset.conditions):
+                told = Message(f"condition.{condition}", {"who": who.name})
                 because = Message("note.ended_by", {"label": told})
                 effects.end_effect(draft, who.id, effect.id, because)
+
+
+def _ending(who: Combatant) -> Iterator[tuple[ActiveEffect, ConditionKey]]:
+    """What it holds, and the conditions that end it."""
+    for effect in who.effects:
+        found = held_feature(effect)
+        if found is None:
+            continue
+        if found.ends_with:
+            yield effect, ConditionKey(found.ends_with)
+        if (kept := found.kept_in(who.creature)) is not None:
+            yield effect, ConditionKey(kept.ends_with)
 
 
 def _on_deed(
