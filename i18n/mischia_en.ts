@@ -1051,6 +1051,7 @@
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Freeing {target} from the net</translation></message>
 <message id="note.full_of_blood"><source>full of blood</source><translation>full of blood</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} does not get ahead.</translation></message>
+<message id="note.gave_slot" numerus="yes"><source>{who} gives up a level {level} slot for {count} sorcery points.</source><translation><numerusform>{who} gives up a level {level} slot for {count} sorcery point.</numerusform><numerusform>{who} gives up a level {level} slot for {count} sorcery points.</numerusform></translation></message>
 <message id="note.goes_berserk"><source>{feature}: a {die}. On its turns {who} attacks the nearest creature that it sees, else a thing</source><translation>{feature}: a {die}. On its turns {who} attacks the nearest creature that it sees, else a thing</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>The group fails: {passed} of {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>The group succeeds: {passed} of {count}</translation></message>
@@ -1127,6 +1128,7 @@
 <message id="note.light_taken_over_dim"><source>“{map}” lies in dim light, as the map before.</source><translation>“{map}” lies in dim light, as the map before.</translation></message>
 <message id="note.link_elsewhere"><source>contact ended</source><translation>contact ended</translation></message>
 <message id="note.load"><source>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</source><translation>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</translation></message>
+<message id="note.made_slot"><source>{who} turns {count} sorcery points into a level {level} slot.</source><translation>{who} turns {count} sorcery points into a level {level} slot.</translation></message>
 <message id="note.magic_quelled"><source>No magic works where {who} is. Suppressed: {spells}.</source><translation>No magic works where {who} is. Suppressed: {spells}.</translation></message>
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</translation></message>
 <message id="note.maximum_now"><source>{who}: hit point maximum now {maximum}</source><translation>{who}: hit point maximum now {maximum}</translation></message>
@@ -1204,6 +1206,7 @@
 <message id="note.not_berserk"><source>{feature}: a {die}. {who} keeps to its orders</source><translation>{feature}: a {die}. {who} keeps to its orders</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} of {who} is not back (d6: {die})</translation></message>
 <message id="note.not_turned_back"><source>{who} is unaffected by {spell}</source><translation>{who} is unaffected by {spell}</translation></message>
+<message id="note.nothing_to_convert"><source>{who}, {feature}: neither points nor slots are left for it now.</source><translation>{who}, {feature}: neither points nor slots are left for it now.</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} casts {spell}, but nobody in reach is casting a spell just now.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>No spell is on {who}</translation></message>
 <message id="note.noticed_in_passing"><source>{who} is noticed in passing by {enemies}: passive Perception {score} against {total}</source><translation>{who} is noticed in passing by {enemies}: passive Perception {score} against {total}</translation></message>
@@ -1237,7 +1240,9 @@
 <message id="note.pulled_off"><source>pulled off</source><translation>pulled off</translation></message>
 <message id="note.ray"><source>{target}: ray {number}, {ray}</source><translation>{target}: ray {number}, {ray}</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} of {who} is back (d6: {die})</translation></message>
+<message id="note.recovers_slot"><source>{who}, {feature}: a level {level} slot comes back.</source><translation>{who}, {feature}: a level {level} slot comes back.</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>regained hit points</translation></message>
+<message id="note.regains_points" numerus="yes"><source>{who}, {feature}: {count} points come back.</source><translation><numerusform>{who}, {feature}: {count} point comes back.</numerusform><numerusform>{who}, {feature}: {count} points come back.</numerusform></translation></message>
 <message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} does not regenerate at 0 hit points ({feature})</translation></message>
 <message id="note.regeneration_hindered"><source>{who} regains no hit points by {feature}: {state} prevents it.</source><translation>{who} regains no hit points by {feature}: {state} prevents it.</translation></message>
 <message id="note.regeneration_stopped"><source>{who}: {feature} does not work on this turn</source><translation>{who}: {feature} does not work on this turn</translation></message>
@@ -1414,6 +1419,7 @@
 <message id="prompt.check_of_volley"><source>{who}: check against {label}</source><translation>{who}: check against {label}</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} may cleave into another creature beside {target}</translation></message>
 <message id="prompt.concentration"><source>Save to keep {effect}</source><translation>Save to keep {effect}</translation></message>
+<message id="prompt.converts"><source>{who}, {feature}: which slot? Points left: {count}.</source><translation>{who}, {feature}: which slot? Points left: {count}.</translation></message>
 <message id="prompt.counter_check"><source>{by}: check to break {spell} of {who}</source><translation>{by}: check to break {spell} of {who}</translation></message>
 <message id="prompt.counter_save"><source>{who}: saving throw against Counterspell; a failure loses {spell}</source><translation>{who}: saving throw against Counterspell; a failure loses {spell}</translation></message>
 <message id="prompt.countered"><source>{spell} was countered: does {who} keep {label}?</source><translation>{spell} was countered: does {who} keep {label}?</translation></message>
@@ -1542,6 +1548,7 @@
 <message id="prompt.option_feature_goes_on"><source>It goes on</source><translation>It goes on</translation></message>
 <message id="prompt.option_found"><source>Found</source><translation>Found</translation></message>
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Take them ({found})</translation></message>
+<message id="prompt.option_gives_slot" numerus="yes"><source>Give up a level {level} slot for {count} points</source><translation><numerusform>Give up a level {level} slot for {count} point</numerusform><numerusform>Give up a level {level} slot for {count} points</numerusform></translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Go on</translation></message>
 <message id="prompt.option_heads_grow"><source>They grow: {count} more heads, {amount} hit points</source><translation>They grow: {count} more heads, {amount} hit points</translation></message>
 <message id="prompt.option_heads_grow_not"><source>None grow</source><translation>None grow</translation></message>
@@ -1561,6 +1568,7 @@
 <message id="prompt.option_level"><source>level {level}</source><translation>level {level}</translation></message>
 <message id="prompt.option_looks"><source>Looks: saving throw</source><translation>Looks: saving throw</translation></message>
 <message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentration lost</translation></message>
+<message id="prompt.option_makes_slot"><source>{count} points become a level {level} slot (bonus action)</source><translation>{count} points become a level {level} slot (bonus action)</translation></message>
 <message id="prompt.option_move_readied"><source>Move now</source><translation>Move now</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} at {target}</translation></message>
@@ -1577,6 +1585,8 @@
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Push {distance}</translation></message>
 <message id="prompt.option_quick_paid"><source>{actions} · {feature}: {count}</source><translation>{actions} · {feature}: {count}</translation></message>
 <message id="prompt.option_real"><source>{target}</source><translation>{target}</translation></message>
+<message id="prompt.option_recovers_slot"><source>Level {level} slot</source><translation>Level {level} slot</translation></message>
+<message id="prompt.option_regains_points" numerus="yes"><source>Regain {count} points</source><translation><numerusform>Regain {count} point</numerusform><numerusform>Regain {count} points</numerusform></translation></message>
 <message id="prompt.option_regenerates"><source>Regains {amount} hit points</source><translation>Regains {amount} hit points</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Roll the {die} again</translation></message>
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Succeed instead</translation></message>
@@ -1620,6 +1630,8 @@
 <message id="prompt.readied_spell"><source>Readied by {who}: {what}. Let it go from the spells when the trigger comes.</source><translation>Readied by {who}: {what}. Let it go from the spells when the trigger comes.</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} is back on {lowest} or more</translation></message>
 <message id="prompt.recovers"><source>{who} is stable: 1 hit point after 1d4 hours</source><translation>{who} is stable: 1 hit point after 1d4 hours</translation></message>
+<message id="prompt.recovers_points"><source>{who}, {feature}: up to {count} points may come back now.</source><translation>{who}, {feature}: up to {count} points may come back now.</translation></message>
+<message id="prompt.recovers_slots"><source>{who}, {feature}: which slot comes back? Levels left: {count}.</source><translation>{who}, {feature}: which slot comes back? Levels left: {count}.</translation></message>
 <message id="prompt.regenerates"><source>{who} regains {amount} hit points at the start of the turn ({feature})</source><translation>{who} regains {amount} hit points at the start of the turn ({feature})</translation></message>
 <message id="prompt.regenerates_at_zero"><source>{who} starts the turn at 0 hit points: {feature} gives back {amount}, otherwise it is death</source><translation>{who} starts the turn at 0 hit points: {feature} gives back {amount}, otherwise it is death</translation></message>
 <message id="prompt.regeneration_fails_at_zero"><source>{who} starts the turn at 0 hit points, and what stops {feature} has come ({types}): it is death</source><translation>{who} starts the turn at 0 hit points, and what stops {feature} has come ({types}): it is death</translation></message>

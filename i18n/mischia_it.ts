@@ -1051,6 +1051,7 @@
 <message id="note.frees_from_net"><source>Freeing {target} from the net</source><translation>Liberare {target} dalla rete</translation></message>
 <message id="note.full_of_blood"><source>full of blood</source><translation>sazietà di sangue</translation></message>
 <message id="note.gains_nothing"><source>{who} does not get ahead.</source><translation>{who} non riesce ad avanzare.</translation></message>
+<message id="note.gave_slot" numerus="yes"><source>{who} gives up a level {level} slot for {count} sorcery points.</source><translation><numerusform>{who} rinuncia a uno slot di livello {level} per {count} punto stregoneria.</numerusform><numerusform>{who} rinuncia a uno slot di livello {level} per {count} punti stregoneria.</numerusform></translation></message>
 <message id="note.goes_berserk"><source>{feature}: a {die}. On its turns {who} attacks the nearest creature that it sees, else a thing</source><translation>{feature}: {die}. Nei suoi turni {who} attacca la creatura più vicina che vede, altrimenti un oggetto</translation></message>
 <message id="note.group_fails"><source>The group fails: {passed} of {count}</source><translation>Il gruppo fallisce: {passed} su {count}</translation></message>
 <message id="note.group_succeeds"><source>The group succeeds: {passed} of {count}</source><translation>Il gruppo riesce: {passed} su {count}</translation></message>
@@ -1127,6 +1128,7 @@
 <message id="note.light_taken_over_dim"><source>“{map}” lies in dim light, as the map before.</source><translation>«{map}» è in luce fioca, come la mappa precedente.</translation></message>
 <message id="note.link_elsewhere"><source>contact ended</source><translation>contatto chiuso</translation></message>
 <message id="note.load"><source>{who} has a load of {load} lb; carried freely: {carried} lb, dragged at most: {dragged} lb.</source><translation>{who} ha un carico di {load} lb; trasporta senza fatica {carried} lb, trascina al massimo {dragged} lb.</translation></message>
+<message id="note.made_slot"><source>{who} turns {count} sorcery points into a level {level} slot.</source><translation>{who} trasforma {count} punti stregoneria in uno slot di livello {level}.</translation></message>
 <message id="note.magic_quelled"><source>No magic works where {who} is. Suppressed: {spells}.</source><translation>Dove si trova {who} la magia non funziona. Sospesi: {spells}.</translation></message>
 <message id="note.massive_damage"><source>{overflow} damage beyond 0 is at least the maximum of {maximum}: instant death</source><translation>{overflow} danni oltre lo 0, almeno pari al massimo di {maximum}: morte istantanea</translation></message>
 <message id="note.maximum_now"><source>{who}: hit point maximum now {maximum}</source><translation>{who}: massimo dei punti ferita ora {maximum}</translation></message>
@@ -1204,6 +1206,7 @@
 <message id="note.not_berserk"><source>{feature}: a {die}. {who} keeps to its orders</source><translation>{feature}: {die}. {who} resta agli ordini</translation></message>
 <message id="note.not_recharged"><source>{feature} of {who} is not back (d6: {die})</source><translation>{feature} di {who} non è disponibile (d6: {die})</translation></message>
 <message id="note.not_turned_back"><source>{who} is unaffected by {spell}</source><translation>{who} non subisce effetti da {spell}</translation></message>
+<message id="note.nothing_to_convert"><source>{who}, {feature}: neither points nor slots are left for it now.</source><translation>{who}, {feature}: al momento non restano né punti né slot da convertire.</translation></message>
 <message id="note.nothing_to_counter"><source>{who} casts {spell}, but nobody in reach is casting a spell just now.</source><translation>{who} lancia {spell}, ma nessun bersaglio sta lanciando un incantesimo in questo momento.</translation></message>
 <message id="note.nothing_to_dispel"><source>No spell is on {who}</source><translation>Su {who} non agisce alcun incantesimo</translation></message>
 <message id="note.noticed_in_passing"><source>{who} is noticed in passing by {enemies}: passive Perception {score} against {total}</source><translation>{who} non sfugge a {enemies}: Percezione passiva {score} contro {total}</translation></message>
@@ -1237,7 +1240,9 @@
 <message id="note.pulled_off"><source>pulled off</source><translation>{who|staccato|staccata|staccati|staccate} a forza</translation></message>
 <message id="note.ray"><source>{target}: ray {number}, {ray}</source><translation>{target}: raggio {number}, {ray}</translation></message>
 <message id="note.recharged"><source>{feature} of {who} is back (d6: {die})</source><translation>{feature} di {who} è di nuovo disponibile (d6: {die})</translation></message>
+<message id="note.recovers_slot"><source>{who}, {feature}: a level {level} slot comes back.</source><translation>{who}, {feature}: si recupera uno slot di livello {level}.</translation></message>
 <message id="note.regained_hit_points"><source>regained hit points</source><translation>ha recuperato punti ferita</translation></message>
+<message id="note.regains_points" numerus="yes"><source>{who}, {feature}: {count} points come back.</source><translation><numerusform>{who}, {feature}: si recupera {count} punto.</numerusform><numerusform>{who}, {feature}: si recuperano {count} punti.</numerusform></translation></message>
 <message id="note.regenerates_no_more"><source>{who} does not regenerate at 0 hit points ({feature})</source><translation>{who} non si rigenera a 0 punti ferita ({feature})</translation></message>
 <message id="note.regeneration_hindered"><source>{who} regains no hit points by {feature}: {state} prevents it.</source><translation>{who} non recupera punti ferita con {feature}: {state} lo impedisce.</translation></message>
 <message id="note.regeneration_stopped"><source>{who}: {feature} does not work on this turn</source><translation>{who}: {feature} non funziona in questo turno</translation></message>
@@ -1414,6 +1419,7 @@
 <message id="prompt.check_of_volley"><source>{who}: check against {label}</source><translation>{who}: prova contro {label}</translation></message>
 <message id="prompt.cleave"><source>{who} may cleave into another creature beside {target}</source><translation>{who} può colpire con Doppio fendente un’altra creatura accanto a {target}</translation></message>
 <message id="prompt.concentration"><source>Save to keep {effect}</source><translation>TS per mantenere {effect}</translation></message>
+<message id="prompt.converts"><source>{who}, {feature}: which slot? Points left: {count}.</source><translation>{who}, {feature}: quale slot? Punti rimasti: {count}.</translation></message>
 <message id="prompt.counter_check"><source>{by}: check to break {spell} of {who}</source><translation>{by}: prova per spezzare {spell} di {who}</translation></message>
 <message id="prompt.counter_save"><source>{who}: saving throw against Counterspell; a failure loses {spell}</source><translation>{who}: tiro salvezza contro Controincantesimo; se fallisce, {spell} è perduto</translation></message>
 <message id="prompt.countered"><source>{spell} was countered: does {who} keep {label}?</source><translation>{spell}: contrastato. {who} mantiene {label}?</translation></message>
@@ -1542,6 +1548,7 @@
 <message id="prompt.option_feature_goes_on"><source>It goes on</source><translation>Continua</translation></message>
 <message id="prompt.option_found"><source>Found</source><translation>Scoperto</translation></message>
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Raccoglierle ({found})</translation></message>
+<message id="prompt.option_gives_slot" numerus="yes"><source>Give up a level {level} slot for {count} points</source><translation><numerusform>Rinuncia a uno slot di livello {level} per {count} punto</numerusform><numerusform>Rinuncia a uno slot di livello {level} per {count} punti</numerusform></translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Continua</translation></message>
 <message id="prompt.option_heads_grow"><source>They grow: {count} more heads, {amount} hit points</source><translation>Crescono: {count} teste in più, {amount} punti ferita</translation></message>
 <message id="prompt.option_heads_grow_not"><source>None grow</source><translation>Non ne cresce nessuna</translation></message>
@@ -1561,6 +1568,7 @@
 <message id="prompt.option_level"><source>level {level}</source><translation>livello {level}</translation></message>
 <message id="prompt.option_looks"><source>Looks: saving throw</source><translation>Guarda: tiro salvezza</translation></message>
 <message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentrazione persa</translation></message>
+<message id="prompt.option_makes_slot"><source>{count} points become a level {level} slot (bonus action)</source><translation>{count} punti diventano uno slot di livello {level} (azione bonus)</translation></message>
 <message id="prompt.option_move_readied"><source>Move now</source><translation>Muovi ora</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} contro {target}</translation></message>
@@ -1577,6 +1585,8 @@
 <message id="prompt.option_push"><source>Push {distance}</source><translation>Spingi di {distance}</translation></message>
 <message id="prompt.option_quick_paid"><source>{actions} · {feature}: {count}</source><translation>{actions} · {feature}: {count}</translation></message>
 <message id="prompt.option_real"><source>{target}</source><translation>{target}</translation></message>
+<message id="prompt.option_recovers_slot"><source>Level {level} slot</source><translation>Slot di livello {level}</translation></message>
+<message id="prompt.option_regains_points" numerus="yes"><source>Regain {count} points</source><translation><numerusform>Recupera {count} punto</numerusform><numerusform>Recupera {count} punti</numerusform></translation></message>
 <message id="prompt.option_regenerates"><source>Regains {amount} hit points</source><translation>Recupera {amount} punti ferita</translation></message>
 <message id="prompt.option_reroll"><source>Roll the {die} again</source><translation>Ritira il {die}</translation></message>
 <message id="prompt.option_resist"><source>Succeed instead</source><translation>Riesce comunque</translation></message>
@@ -1620,6 +1630,8 @@
 <message id="prompt.readied_spell"><source>Readied by {who}: {what}. Let it go from the spells when the trigger comes.</source><translation>Preparato da {who}: {what}. Si rilascia dagli incantesimi quando scatta l’innesco.</translation></message>
 <message id="prompt.recharge"><source>{who}: {feature} is back on {lowest} or more</source><translation>{who}: {feature} torna con {lowest} o più</translation></message>
 <message id="prompt.recovers"><source>{who} is stable: 1 hit point after 1d4 hours</source><translation>{who} è stabile: 1 punto ferita dopo 1d4 ore</translation></message>
+<message id="prompt.recovers_points"><source>{who}, {feature}: up to {count} points may come back now.</source><translation>{who}, {feature}: ora si possono recuperare fino a {count} punti.</translation></message>
+<message id="prompt.recovers_slots"><source>{who}, {feature}: which slot comes back? Levels left: {count}.</source><translation>{who}, {feature}: quale slot si recupera? Livelli rimasti: {count}.</translation></message>
 <message id="prompt.regenerates"><source>{who} regains {amount} hit points at the start of the turn ({feature})</source><translation>{who} recupera {amount} punti ferita all’inizio del turno ({feature})</translation></message>
 <message id="prompt.regenerates_at_zero"><source>{who} starts the turn at 0 hit points: {feature} gives back {amount}, otherwise it is death</source><translation>{who} inizia il turno a 0 punti ferita: {feature} ne rende {amount}, altrimenti è la morte</translation></message>
 <message id="prompt.regeneration_fails_at_zero"><source>{who} starts the turn at 0 hit points, and what stops {feature} has come ({types}): it is death</source><translation>{who} inizia il turno a 0 punti ferita ed è arrivato ciò che ferma {feature} ({types}): è la morte</translation></message>

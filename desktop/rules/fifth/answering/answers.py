@@ -39,7 +39,7 @@ from desktop.rules.fifth.magic import (
     wild_shape,
 )
 from desktop.rules.fifth.moving import throwing
-from desktop.rules.fifth.resting import hit_dice
+from desktop.rules.fifth.resting import hit_dice, recovery
 from desktop.rules.fifth.skills import (
     asking,
     finding,
@@ -52,6 +52,7 @@ from desktop.rules.fifth.skills import (
 )
 from desktop.rules.fifth.turns import (
     animating,
+    converting,
     ethereal,
     inspiring,
     keeping_up,
@@ -105,6 +106,8 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         throwing.LANDS: throwing.answer_lands,
         legendary.HEALS: legendary.answer_heals,
         laying_on.LAYS_ON: laying_on.answer,
+        converting.CONVERTS: converting.answer,
+        recovery.RECOVERS: recovery.answer,
         keeping_up.CHOICE: keeping_up.answer,
         splitting.SPLITS: splitting.answer,
         occasions.BURST: occasions.answer_burst,

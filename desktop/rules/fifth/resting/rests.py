@@ -26,6 +26,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import RestKind
 from desktop.rules.fifth.harm.dying import is_knocked_out
+from desktop.rules.fifth.resting import made_slots, recovery
 from desktop.rules.fifth.resting.hit_dice import ask_hit_die, book_dice, dice_left, forget_hit_dice
 from desktop.rules.fifth.resting.provisions import locked_levels
 from desktop.rules.fifth.resting.recharging import after_short, refill_features
@@ -97,6 +98,7 @@ class FifthRests:
     def rest(self, draft: Draft, who: CombatantId, command: TakeRest) -> None:
         """Give what the rest gives; one broken off after an hour gives a short one's."""
         forget_hit_dice(draft, who)
+        recovery.forget(draft, who)
         if command.kind == SHORT:
             finish_short(draft, who)
         elif self.goes_on and self._is_broken(command):
@@ -196,6 +198,8 @@ class FifthRests:
         draft.add(e.Noted(Message("note.rest.long", told), rule, (who,)))
         refill_features(draft, who, frozenset(UsesKind))
         refill(draft, who, LEGENDARY_RESISTANCES)
+        made_slots.vanish(draft, who)
+        recovery.renew(draft, who)
         for key in draft.combatant(who).counters:
             if is_slot(key) or key.startswith(DAILY):
                 refill(draft, who, key)
@@ -261,6 +265,7 @@ def finish_short(draft: Draft, who: CombatantId) -> None:
     after_short(draft, who)
     if is_knocked_out(combatant) and combatant.hit_points > 0:
         draft.ruleset.defeat.healed(draft, who, before=combatant.hit_points)
+    recovery.offer(draft, who)
     ask_hit_die(draft, who)
 
 

@@ -106,6 +106,34 @@ class KeptUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Converts:
+    """How its points become spell slots, and slots become points.
+
+    `prices` are the level of a slot, what it costs, and the level in the class that it needs; it
+    takes the bonus action to make one. `cost` is what giving one up takes.
+    """
+
+    editions: tuple[str, ...]
+    prices: tuple[tuple[int, int, int], ...]
+    cost: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recovers:
+    """What its bearer gets back as a short rest ends: levels of spell slots, or points of a pool.
+
+    So many `points`, else half its level in the class, rounded up for slots, which are no higher
+    than `highest`. `always`: after each short rest, and nobody is asked.
+    """
+
+    editions: tuple[str, ...] = ()
+    pool: str = ""
+    points: int = 0
+    highest: int = 0
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ClassFeature:
     """What it does to its bearer: changes for so many turns, hit points, actions more.
 
@@ -153,6 +181,8 @@ class ClassFeature:
     die: str = ""
     ends_with: str = ""
     fresh: tuple[str, ...] = ()
+    converts: tuple[Converts, ...] = ()
+    recovers: tuple[Recovers, ...] = ()
 
     def kept_in(self, creature: Creature) -> KeptUp | None:
         """How the edition of a sheet keeps it up, or None."""
@@ -206,6 +236,8 @@ def payer_of(creature: Creature, feature: Feature) -> tuple[Feature, int] | None
     None where nobody counts any, and where it costs nothing at first.
     """
     found, pool = find_class_feature(feature), pool_of(creature, feature)
+    if found is not None and found.converts:
+        return None  # what it costs is chosen once it is used
     if found is not None and pool is not None:
         return (pool, found.price) if found.price else None
     return None if feature.uses is None else (feature, 1)

@@ -25,7 +25,7 @@ from desktop.rules.fifth.statblocks.class_features import (
     is_of,
 )
 from desktop.rules.fifth.statblocks.class_saves import class_level
-from desktop.rules.fifth.turns import inspiring, keeping_up, laying_on, legendary
+from desktop.rules.fifth.turns import converting, inspiring, keeping_up, laying_on, legendary
 
 
 def act(draft: Draft, who: Combatant, feature: Feature) -> None:
@@ -48,6 +48,8 @@ def act(draft: Draft, who: Combatant, feature: Feature) -> None:
         legendary.ask_heals(draft, who, feature, f"{found.heals}+{level}")
     if found.inspires:
         inspiring.ask(draft, who, feature)
+    if found.converts:
+        converting.ask(draft, who, feature)
     if found.pool:
         laying_on.ask(draft, who, feature)
     if found.once_a_turn:
