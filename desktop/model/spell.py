@@ -407,6 +407,7 @@ class Spell:
     turns: str = ""  # dice of the turns in a row that its caster takes
     rays: int = 0  # sides of the die that says which ray meets a target; its highest: two
     drains: int = 0  # percent of the damage of its attacks that its caster regains
+    leaps: int = 0  # feet to the next one that it attacks where two dice of its damage are alike
 
     @property
     def name(self) -> Name:

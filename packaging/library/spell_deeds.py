@@ -337,6 +337,7 @@ FORMER: dict[str, Play] = {
 }
 
 LATER: dict[str, Play] = {
+    "Chromatic Orb": {"leaps": 30},
     "Prismatic Wall": prismatic("12d6"),
     "Prismatic Spray": rays_of("12d6"),
     "Forbiddance": forbids(AreaMoment.END, *SANCTUM),

@@ -265,8 +265,8 @@ def layer_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
 
 
 def call_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
-    """Challenges, counts and levels of slots of what it calls or makes that do not stand there."""
-    faults = []
+    """Challenges, counts and levels of what it calls or makes, and leaps that do not stand there."""
+    faults = [] if spell.leaps in (0, *text["numbers"]) else [f"leaps {spell.leaps} ft"]
     if spell.makes is not None and not _is_told(spell.makes[1], text):
         faults.append(f"{spell.makes[1]} made")
     for each in spell.calls:

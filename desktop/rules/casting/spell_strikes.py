@@ -11,7 +11,7 @@ from desktop.model.spell import Spell, SpellRange
 from desktop.model.volley import Volley
 from desktop.rules.areas import volleys
 from desktop.rules.attacking import attacks
-from desktop.rules.casting import spell_volleys, turning_back
+from desktop.rules.casting import leaping, spell_volleys, turning_back
 from desktop.rules.casting.spell_numbers import attacks_of
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import MagicPolicy
@@ -46,8 +46,24 @@ def attack(
         held = turning_back.held_of(draft, command, count)
         for number in range(count):
             if all(number not in numbers for numbers in held.values()):
-                attack_once(draft, magic, command, volley, number)
+                strike(draft, magic, command, volley, number, level)
         turning_back.ask(draft, command, volley, held)
+
+
+def strike(
+    draft: Draft,
+    magic: MagicPolicy,
+    command: c.CastSpell,
+    volley: Volley,
+    number: int,
+    leaps: int,
+    struck: tuple[CombatantId, ...] = (),
+) -> None:
+    """One attack; a spell that leaps goes on from a hit, so often, but to none of the `struck`."""
+    target, since = command.targets[number % len(command.targets)], len(draft.events)
+    outcome = attack_once(draft, magic, command, volley, number)
+    if command.spell.leaps and outcome is not AttackOutcome.MISS:
+        leaping.ask(draft, command, volley, (*struck, target), leaps, since=since)
 
 
 def attack_once(
@@ -57,7 +73,7 @@ def attack_once(
     volley: Volley,
     number: int,
     thrower: CombatantId | None = None,
-) -> None:
+) -> AttackOutcome:
     """One attack: a hit deals damage (twice the dice when critical) and gives the rest.
 
     `thrower` is whoever turns it back: it comes from there, with the caster's own bonus.
@@ -65,7 +81,7 @@ def attack_once(
     target = draft.find(command.targets[number % len(command.targets)])
     caster = draft.combatant(command.caster)
     if target is None or target.life is Life.DEAD:
-        return
+        return AttackOutcome.MISS
     parts = tuple(
         Damage(part.text or str(part.amount), part.amount, (part.type,) if part.type else ())
         for part in volley.damage
@@ -83,8 +99,10 @@ def attack_once(
         adjustments=command.adjustments,
         bonus=next(iter(command.bonus[number : number + 1]), ()),
     )
-    if attacks.resolve(draft, situation, wish, volley) is not AttackOutcome.MISS:
+    outcome = attacks.resolve(draft, situation, wish, volley)
+    if outcome is not AttackOutcome.MISS:
         volleys.follow_hit(draft, target.id, volley)
+    return outcome
 
 
 def throw_darts(

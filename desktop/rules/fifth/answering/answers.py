@@ -7,6 +7,8 @@ from desktop.rules.attacking import attacks
 from desktop.rules.casting import (
     countering,
     dispelling,
+    leaping,
+    leapt,
     making,
     turn_tables,
     turned_back,
@@ -131,6 +133,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         dispelling.DISPELLED_AREA: dispelling.answer_area,
         making.COUNTERED: making.answer_countered,
         turning_back.TURNED: turned_back.answer_turned,
+        leaping.LEAP: leapt.answer_leap,
         countering.COUNTERING: countering.answer_countering,
         **following.CHOICES,
     }
