@@ -265,7 +265,7 @@ def layer_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
 
 
 def call_faults(spell: Spell, text: dict[str, Any]) -> list[str]:
-    """Challenges, counts and levels of what it calls or makes, and leaps that do not stand there."""
+    """Challenges, counts, levels and leaps of what it calls that do not stand there."""
     faults = [] if spell.leaps in (0, *text["numbers"]) else [f"leaps {spell.leaps} ft"]
     if spell.makes is not None and not _is_told(spell.makes[1], text):
         faults.append(f"{spell.makes[1]} made")
