@@ -89,6 +89,11 @@ def shows_place(mask: Mask, grid: Grid, place: Footprint) -> bool:
     return bool(mask[_spots_near(mask.shape, spots_of_place(grid, place).points)].any())
 
 
+def shows_points(mask: Mask, points: Floats) -> bool:
+    """Whether a spot that holds one of the points, (n, 2) in grid units, is set."""
+    return bool(mask[_spots_near(mask.shape, points)].any())
+
+
 def spots_in(
     shape: tuple[int, ...], grid: Grid, cells: Iterable[Cell]
 ) -> tuple[Integers, Integers]:

@@ -6,7 +6,7 @@ from types import UnionType
 from typing import Any, assert_never, cast, get_args
 
 from desktop.model import events as e
-from desktop.model.combatant import Combatant
+from desktop.model.combatant import Combatant, Token
 from desktop.model.copying import replace
 from desktop.model.counter import HIT_POINTS, TEMPORARY_HIT_POINTS, Counter
 from desktop.model.encounter import Encounter, Phase, Slot
@@ -162,10 +162,8 @@ def _of_map(encounter: Encounter, event: e.MapEvent) -> Encounter:
         case e.DoorChanged(map_id, door, state):
             changed_map = encounter.maps[map_id].with_door(door, state)
             return replace(encounter, maps=encounter.maps.with_item(map_id, changed_map))
-        case e.TokenPlaced(who, token):
-            return _change(encounter, who, lambda c: replace(c, token=token))
-        case e.TokenMoved(combatant=who, token=moved):
-            return _change(encounter, who, lambda c: replace(c, token=moved))
+        case e.TokenPlaced(who, token) | e.TokenMoved(combatant=who, token=token):
+            return _put(encounter, who, token)
         case e.RideChanged(who, ride):
             return _change(encounter, who, lambda c: replace(c, ride=ride))
         case _:
@@ -264,6 +262,19 @@ def _change(
     encounter: Encounter, who: CombatantId, change: Callable[[Combatant], Combatant]
 ) -> Encounter:
     return encounter.with_combatant(change(encounter.combatants[who]))
+
+
+def _put(encounter: Encounter, who: CombatantId, token: Token | None) -> Encounter:
+    """Its token there; what lies around it goes along onto another map."""
+    placed = _change(encounter, who, lambda c: replace(c, token=token))
+    if token is None:
+        return placed
+    along = {
+        area.id: replace(area, laid=replace(area.laid, map=token.map))
+        for area in placed.areas.values()
+        if area.laid.around == who and area.laid.map != token.map
+    }
+    return replace(placed, areas=placed.areas.with_items(along)) if along else placed
 
 
 def _with_currents(combatant: Combatant, numbers: Mapping[CounterKey, int]) -> Combatant:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from desktop.language.message import Name, Parameter, typed_name
+from desktop.language.message import Gender, Name, Parameter, typed_name
 from desktop.model.combatant import Combatant, Side
 from desktop.model.encounter import Encounter, Slot
 from desktop.model.ids import CombatantId
@@ -108,7 +108,12 @@ def _named(combatant: Combatant) -> tuple[Name, Name, bool]:
 
 
 def public_name(combatant: Combatant) -> Name:
-    """Its alias, where it has one."""
-    if combatant.alias:
-        return Name((("", combatant.alias),), combatant.name.gender)
-    return combatant.name
+    """Its alias, where it has one.
+
+    Italian agrees with the alias itself, whose first word mostly says how: the gender of whoever
+    is behind it would tell of that.
+    """
+    if not combatant.alias:
+        return combatant.name
+    is_feminine = combatant.alias.partition(" ")[0].casefold().endswith("a")
+    return typed_name(combatant.alias, Gender.FEMININE if is_feminine else Gender.MASCULINE)

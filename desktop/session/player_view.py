@@ -1,12 +1,11 @@
 """What the players may see: a type of its own with no field for secrets."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from desktop.battlemap.battle_map import BattleMap, MapPicture
 from desktop.battlemap.cells import NO_SHIFT, Cell, Point
-from desktop.battlemap.features import NEW, Drawing, MapText
+from desktop.battlemap.features import Drawing, MapText
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.walls import Wall
 from desktop.language.message import Message, Name
@@ -38,6 +37,7 @@ from desktop.session.player_ground import (
     mists_of,
     stairways_of,
 )
+from desktop.session.player_marks import drawings_of, texts_of
 from desktop.session.player_numbers import without_lone_numbers
 from desktop.session.player_turns import (
     PlayerRow,
@@ -362,24 +362,13 @@ def _word(combatant: Combatant, encounter: Encounter, ruleset: Ruleset) -> Messa
 
 
 def _map(battle_map: BattleMap, masks: FogMasks | None, left_out: frozenset[Wall]) -> PlayerMap:
-    def is_known(points: Iterable[Point]) -> bool:
-        return masks is None or _is_set(masks.explored, tuple(points))
-
     return PlayerMap(
         battle_map.columns,
         battle_map.rows,
         battle_map.grid,
         battle_map.picture,
-        tuple(
-            replace(one, id=NEW)
-            for one in battle_map.drawings
-            if not one.gm_only and is_known(one.points)
-        ),
-        tuple(
-            replace(one, id=NEW)
-            for one in battle_map.texts
-            if not one.gm_only and is_known((one.position,))
-        ),
+        drawings_of(battle_map, masks),
+        texts_of(battle_map, masks),
         lines=lines_of(battle_map, masks, left_out),
         grounds=grounds_of(battle_map, masks),
     )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from desktop.battlemap.battle_map import BattleMap, Environment, Light
 from desktop.battlemap.cells import Cell, Point
-from desktop.battlemap.features import Drawing, MapText
+from desktop.battlemap.features import Drawing, DrawingShape, MapText
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.light import LightLevel
 from desktop.battlemap.spots import FINE
@@ -152,6 +152,36 @@ def test_drawings_and_words_are_known_once_their_place_is_explored():
     assert view.battle_map is not None
     assert len(view.battle_map.drawings) == 1
     assert [text.text for text in view.battle_map.texts] == ["Hall"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "points"),
+    [
+        (DrawingShape.RECTANGLE, ((0.5, 0.5), (7.5, 3.5))),
+        (DrawingShape.ELLIPSE, ((0.5, 0.5), (7.5, 3.5))),
+        (DrawingShape.FREE, ((0.5, 3.5), (0.5, 0.5), (7.5, 0.5))),
+        (DrawingShape.LINE, ((5, 3.5), (3, 0.5))),
+        (DrawingShape.FREE, ((7.5, 3.5),)),
+        (DrawingShape.FREE, ()),
+    ],
+)
+def test_of_a_drawing_a_piece_of_a_stroke_must_be_known(
+    shape: DrawingShape, points: tuple[tuple[float, float], ...]
+):
+    """That what it encloses is known tells nothing of it."""
+    stroke = tuple(Point(*at) for at in points)
+    there = replace(rooms(), drawings=(Drawing(stroke, shape),))
+    fight = in_fog(there, FogMode.HAND)
+
+    def drawn() -> int:
+        shown_map = player_view(fight.encounter, fight.ruleset).battle_map
+        assert shown_map is not None
+        return len(shown_map.drawings)
+
+    fight.do(c.PaintFog(MAP, FogShape(FogShapeKind.BRUSH, (Point(2.5, 2),), 1.0), True))
+    assert drawn() == 0
+    fight.do(c.PaintFog(MAP, FogShape(FogShapeKind.ALL), True))
+    assert drawn() == bool(points)
 
 
 @pytest.mark.problem("RP60")

@@ -12,7 +12,7 @@ from desktop.battlemap.cells import Point
 from desktop.battlemap.spots import FINE
 from desktop.battlemap.walls import Door, DoorId, Wall, WallKind
 from desktop.controllers.turns.rows import rows_of
-from desktop.language.message import Message
+from desktop.language.message import Gender, Message, Name
 from desktop.model import commands as c
 from desktop.model.area import LastingArea
 from desktop.model.combatant import Life, Side
@@ -29,6 +29,7 @@ from desktop.session.player_view import PlayerEncounter, PlayerMap, player_view
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.magic import laid
 from tests.support.secret_magic import foggy_fights, with_lurkers
+from tests.support.secret_rooms import fights_before_a_room, with_a_room
 from tests.support.secrets import SECRET, public_fights, with_secrets
 
 
@@ -68,6 +69,21 @@ def test_lamps_mounts_and_magic_of_the_hidden_change_nothing_either(data: st.Dat
     """Their light does not shine, their darkness hides nothing, no wall of theirs stops a look."""
     fight = data.draw(foggy_fights())
     secret = data.draw(with_lurkers(fight))
+    ruleset = ruleset_of(fight.ruleset)
+    shown = player_view(secret, ruleset)
+    assert shown == player_view(fight, ruleset)
+    assert SECRET not in repr(shown)
+
+
+@pytest.mark.problem("RP59")
+@settings(max_examples=120)
+@given(st.data())
+def test_what_is_in_a_room_that_nobody_has_seen_changes_nothing_either(data: st.DataObject):
+    """A secret door with light behind it, whoever is there, where it stands in the order, traps,
+    notes, stairs, drawings, magic, another level: none of it reaches the players.
+    """
+    fight = data.draw(fights_before_a_room())
+    secret = data.draw(with_a_room(fight))
     ruleset = ruleset_of(fight.ruleset)
     shown = player_view(secret, ruleset)
     assert shown == player_view(fight, ruleset)
@@ -267,6 +283,21 @@ def test_an_alias_leaves_no_trace_of_the_real_name():
     fight.do(c.SetAlias(fight.ids[SECRET], "Hooded figure"))
     assert names(view(fight)) == ["Lia", "Hooded figure", "Wolf"]
     assert SECRET not in repr(view(fight))
+
+
+@pytest.mark.parametrize("gender", Gender)
+@pytest.mark.parametrize(
+    ("alias", "expected"),
+    [("Figura incappucciata", Gender.FEMININE), ("Sconosciuto", Gender.MASCULINE)],
+)
+def test_words_agree_with_the_alias_and_not_with_who_is_behind_it(
+    gender: Gender, alias: str, expected: Gender
+):
+    fight = Fight("srd-5.2.1")
+    who = fight.add("Spy", 10, creature=a_creature("Spy", gender=gender))
+    assert view(fight).combatants[0].name.gender is gender
+    fight.do(c.SetAlias(who, alias))
+    assert view(fight).combatants[0].name == Name((("", alias),), expected)
 
 
 def test_another_map_of_the_fight_is_not_seen():

@@ -1,5 +1,6 @@
 """Fights as the players know them, and the same fights with any secrets in them."""
 
+from collections.abc import Container
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +27,7 @@ from desktop.battlemap.features import (
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import Door, DoorId, DoorState, Wall, WallKind
-from desktop.language.message import Message, typed_name
+from desktop.language.message import Gender, Message, typed_name
 from desktop.model.combatant import Combatant, Initiative, Life, Side, Token
 from desktop.model.counter import HIT_POINTS, Counter
 from desktop.model.effect import ActiveEffect, End, Moment
@@ -66,6 +67,12 @@ SOME_CELLS = st.lists(CELLS, max_size=4).map(frozenset)
 COLOURS = st.sampled_from(("#ffd166", "#6fb7ff"))
 KINDS = (WallKind.WALL, WallKind.WINDOW, WallKind.LOW)  # an object's edge has an inside
 WALLS = st.builds(Wall, POINTS, POINTS, st.sampled_from(KINDS))
+ENDS = st.builds(
+    End,
+    st.sampled_from((CombatantId("c0"), CombatantId("h0"))),
+    st.sampled_from(Moment),
+    st.integers(1, 600),
+)
 PLAIN_STATES = st.sampled_from((DoorState.OPEN, DoorState.CLOSED))
 
 
@@ -195,18 +202,9 @@ def with_secrets(draw: st.DrawFn, fight: Encounter) -> Encounter:
     It may be the turn of somebody hidden who comes right after the one that the players see.
     """
     for combatant in tuple(fight.combatants.values()):
-        fight = fight.with_combatant(draw(_with_secrets_on(fight, combatant)))
+        fight = fight.with_combatant(draw(with_secrets_on(fight, combatant)))
     hidden = [draw(_hidden(fight, number)) for number in range(draw(st.integers(0, 4)))]
-    for one in hidden:
-        fight = fight.with_combatant(one)
-    order = _order(draw, fight, hidden)
-    active = _active(draw, fight, order)
-    if active != fight.active:  # of a group whose visible ones are down the hidden ones stood
-        order = tuple(
-            replace(slot, able=_hidden_standing(fight, slot)) if slot.id == active else slot
-            for slot in order
-        )
-    fight = replace(fight, order=order, active=active)
+    fight = with_turns_of(draw, fight, hidden)
     battle_map = draw(_secret_maps(fight.maps[MAP]))
     secret = Message("journal.note", {"text": SECRET})
     prompts = (Prompt(PromptId("p1"), PromptKind.CHOICE, None, secret),)
@@ -231,11 +229,11 @@ def _sources(condition: Condition) -> st.SearchStrategy[CombatantId | None]:
     """From whom an effect may be; whether one that ends with its source goes on, everybody sees."""
     if condition.ends_when:
         return st.none()
-    return st.none() | st.just(CombatantId("c0"))
+    return st.none() | st.sampled_from((CombatantId("c0"), CombatantId("h0")))
 
 
 @st.composite
-def _with_secrets_on(draw: st.DrawFn, fight: Encounter, combatant: Combatant) -> Combatant:
+def with_secrets_on(draw: st.DrawFn, fight: Encounter, combatant: Combatant) -> Combatant:
     """Somebody whom the players see, with what they do not know of."""
     conditions = ruleset_of(fight.ruleset).conditions
     unseen = [
@@ -247,7 +245,7 @@ def _with_secrets_on(draw: st.DrawFn, fight: Encounter, combatant: Combatant) ->
         replace(
             effect,
             source=draw(_sources(conditions[effect.key])),
-            end=draw(st.none() | st.just(End(CombatantId("c0"), Moment.END, 3))),
+            end=draw(st.none() | ENDS),
             label=draw(st.sampled_from(("", SECRET))),
         )
         for effect in combatant.effects
@@ -268,8 +266,12 @@ def _with_secrets_on(draw: st.DrawFn, fight: Encounter, combatant: Combatant) ->
     if combatant.alias and draw(st.booleans()):
         known["own_name"] = draw(st.sampled_from(("", SECRET)))
         known["creature"] = replace(
-            combatant.creature, names=FrozenMap({"en": SECRET}), hit_points=99
+            combatant.creature,
+            names=FrozenMap({"en": SECRET}),
+            gender=draw(st.sampled_from(Gender)),
+            hit_points=99,
         )
+        known["own_gender"] = draw(st.none() | st.sampled_from(Gender))
         known["number"] = draw(st.none() | st.integers(1, 9))
         known["picture"] = draw(st.none() | st.just(f"{'c' * 64}.png"))
     return replace(combatant, **known)
@@ -295,6 +297,24 @@ def _hidden(draw: st.DrawFn, fight: Encounter, number: int) -> Combatant:
     )
 
 
+def with_turns_of(draw: st.DrawFn, fight: Encounter, hidden: list[Combatant]) -> Encounter:
+    """The fight with those whom the players do not know of, anywhere in its order.
+
+    It may be the turn of one of them.
+    """
+    for one in hidden:
+        fight = fight.with_combatant(one)
+    order = _order(draw, fight, hidden)
+    active = _active(draw, fight, order, hidden)
+    if active != fight.active:  # of a group whose visible ones are down the hidden ones stood
+        unknown = {one.id for one in hidden}
+        order = tuple(
+            replace(slot, able=_standing(fight, slot, unknown)) if slot.id == active else slot
+            for slot in order
+        )
+    return replace(fight, order=order, active=active)
+
+
 def _order(draw: st.DrawFn, fight: Encounter, hidden: list[Combatant]) -> tuple[Slot, ...]:
     slots = list(fight.order)
     for one in hidden:
@@ -312,25 +332,29 @@ def _order(draw: st.DrawFn, fight: Encounter, hidden: list[Combatant]) -> tuple[
     return tuple(slots)
 
 
-def _active(draw: st.DrawFn, fight: Encounter, order: tuple[Slot, ...]) -> SlotId | None:
+def _active(
+    draw: st.DrawFn, fight: Encounter, order: tuple[Slot, ...], hidden: list[Combatant]
+) -> SlotId | None:
     """The slot that the players see marked, or one of the hidden ones right after it.
 
     Groups in which all whom the players see are out are passed over, or are the hidden ones'.
     """
+    unknown = {one.id for one in hidden}
     place = next(index for index, slot in enumerate(order) if slot.id == fight.active)
     choices = [fight.active]
     for slot in order[place + 1 :]:
-        seen = [who for who in slot.members if not fight.combatants[who].hidden]
+        seen = [who for who in slot.members if who not in unknown]
         if any(not fight.combatants[who].is_out for who in seen):
             break
-        if not seen or _hidden_standing(fight, slot):
+        if not seen or _standing(fight, slot, unknown):
             choices.append(slot.id)
     return draw(st.sampled_from(choices))
 
 
-def _hidden_standing(fight: Encounter, slot: Slot) -> tuple[CombatantId, ...]:
-    members = (fight.combatants[who] for who in slot.members)
-    return tuple(who.id for who in members if who.hidden and not who.is_out)
+def _standing(
+    fight: Encounter, slot: Slot, unknown: Container[CombatantId]
+) -> tuple[CombatantId, ...]:
+    return tuple(who for who in slot.members if who in unknown and not fight.combatants[who].is_out)
 
 
 @st.composite

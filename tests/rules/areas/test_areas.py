@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Point
 from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.walls import Wall
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.area import LaidArea
+from desktop.model.combatant import Token
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, CombatantId, MapId
 from desktop.model.prompt import Answer, Outcome, PromptKind
@@ -69,6 +71,24 @@ def test_an_emanation_leaves_out_whom_it_lies_around_and_moves_along():
     assert names_inside(fight, aura) == ""
     fight.do(c.PlaceTokens(FrozenMap({fight.ids["A"]: None})))
     assert names_inside(fight, aura) == ""  # then its origin counts
+
+
+def test_an_aura_goes_along_onto_another_map_and_leaves_nothing_behind():
+    fight, cellar = a_field(), MapId("cellar")
+    fight.do(c.ShowMap(cellar, BattleMap("Cellar", 12, 12)))
+    name = lie(fight, laid("emanation", 15, (5, 5), around=fight.ids["A"]))
+
+    def reached() -> str:
+        return names_inside(fight, fight.encounter.areas[name].laid)
+
+    assert reached() == "B"
+    there = Token(cellar, Cell(8, 4))  # where B stands, but below
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["A"]: there})))
+    assert reached() == ""
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["B"]: Token(cellar, Cell(8, 5))})))
+    assert reached() == "B"
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["A"]: None})))
+    assert reached() == ""
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from desktop.model.commands import NextTurn, SetDisplay, SetFog, SetHidden
 from desktop.model.encounter import Encounter, HitPointDisplay
 from desktop.model.fog import FogMode
 from desktop.rules.registry import ruleset_of
-from desktop.session.player_view import player_view
+from desktop.session.player_view import PlayerEncounter, player_view
 from desktop.views.design.theme import Theme
 from desktop.views.players.stage import PlayersStage
 from desktop.views.players.window import PlayersWindow
@@ -29,6 +29,7 @@ from tests.support.builders import MAP, Fight
 from tests.support.crashing import crashed_and_resumed
 from tests.support.screen_shop import ScreenShop, a_screen
 from tests.support.secret_magic import foggy_fights, with_lurkers
+from tests.support.secret_rooms import fights_before_a_room, with_a_room
 from tests.support.secrets import SECRET, public_fights, with_secrets
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
@@ -48,6 +49,9 @@ def stage(qapp: QApplication, qtbot: QtBot) -> PlayersStage:
 
 
 def frame(stage: PlayersStage, fight: Encounter) -> QImage:
+    """The picture of a fight, drawn anew."""
+    stage.show_view(PlayerEncounter())
+    stage.settle()
     stage.show_view(player_view(fight, ruleset_of(fight.ruleset)))
     stage.settle()
     return stage.grab().toImage()
@@ -72,6 +76,15 @@ def test_lamps_mounts_and_magic_of_the_hidden_leave_no_pixel(
 ):
     fight = data.draw(foggy_fights())
     secret = data.draw(with_lurkers(fight))
+    assert frame(stage, secret) == frame(stage, fight)
+
+
+@pytest.mark.problem("RP59")
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_a_room_that_nobody_has_seen_leaves_no_pixel(stage: PlayersStage, data: st.DataObject):
+    fight = data.draw(fights_before_a_room())
+    secret = data.draw(with_a_room(fight))
     assert frame(stage, secret) == frame(stage, fight)
 
 
