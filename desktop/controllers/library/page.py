@@ -170,7 +170,6 @@ class LibraryController(QObject):
         self._everything: tuple[LibraryEntry, ...] = ()
         self._known_facts: dict[str, _Facts] = {}
         desk.language_changed.connect(self._on_language_changed)
-        desk.fight_opened.connect(self.follow_fight)
         desk.selection.changed.connect(self._on_other_forms)
         desk.changed.connect(self._on_other_forms)
 

@@ -140,6 +140,11 @@ class LibraryPage(QWidget):
         self.joining.show_budget()
         self.refresh()
 
+    def _on_fight_opened(self) -> None:
+        if self.isVisible():
+            self._controller.follow_fight()
+        self._on_fight_changed()
+
     def open(self) -> None:
         """Get ready for the next search: the rules of the fight, the old words selected."""
         self._controller.follow_fight()
@@ -215,7 +220,7 @@ class LibraryPage(QWidget):
         controller = self._controller
         controller.changed.connect(self.refresh)
         self._desk.changed.connect(self._on_fight_changed)
-        self._desk.fight_opened.connect(self._on_fight_changed)
+        self._desk.fight_opened.connect(self._on_fight_opened)
         self._desk.language_changed.connect(self.retranslate)
         self._theme.changed.connect(self._on_theme_changed)
         self.search.textEdited.connect(controller.type_text)

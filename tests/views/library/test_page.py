@@ -11,6 +11,7 @@ from desktop.controllers.desk import Desk
 from desktop.controllers.library.page import LibraryController
 from desktop.model.combatant import Side
 from desktop.model.commands import AddCombatants
+from desktop.model.creature import Creature
 from desktop.storage.library import Library
 from desktop.views.design.buttons import Button
 from desktop.views.design.theme import Theme
@@ -163,3 +164,25 @@ def test_a_shape_that_nothing_gives_is_the_gms_own_gesture(
     assert page.joining.shape.isVisible()
     assert page.joining.shape.text() == called
     assert "Rat" in page.joining.shape.toolTip()
+
+
+def test_no_creature_is_read_before_somebody_looks_for_one(
+    qapp: QApplication, qtbot: QtBot
+) -> None:
+    desk, asked = a_desk("en"), []
+
+    def own() -> tuple[Creature, ...]:
+        asked.append(1)
+        return OWN
+
+    controller = LibraryController(desk, Library(RESOURCES / "creatures", own), desk)
+    page = LibraryPage(desk, Theme(RESOURCES), controller)
+    qtbot.addWidget(page)
+    with_fight(desk, "mythcraft-1.2")
+    assert asked == []
+    page.show()
+    qtbot.waitExposed(page)
+    assert controller.sieve.ruleset == "mythcraft-1.2"
+    with_fight(desk, "srd-5.1")
+    assert controller.sieve.ruleset == "srd-5.1"
+    assert all(entry.ruleset == "srd-5.1" for entry in controller.model.entries)
