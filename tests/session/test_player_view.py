@@ -29,7 +29,12 @@ from desktop.session.player_view import PlayerEncounter, PlayerMap, player_view
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.magic import laid
 from tests.support.secret_magic import foggy_fights, with_lurkers
-from tests.support.secret_rooms import fights_before_a_room, with_a_room
+from tests.support.secret_rooms import (
+    fights_before_a_room,
+    fights_that_left_a_room,
+    with_a_room,
+    with_news_of_the_room,
+)
 from tests.support.secrets import SECRET, public_fights, with_secrets
 
 
@@ -88,6 +93,16 @@ def test_what_is_in_a_room_that_nobody_has_seen_changes_nothing_either(data: st.
     shown = player_view(secret, ruleset)
     assert shown == player_view(fight, ruleset)
     assert SECRET not in repr(shown)
+
+
+@pytest.mark.problem("RP59")
+@settings(max_examples=80)
+@given(st.data())
+def test_what_happens_in_a_room_that_was_left_is_not_known(data: st.DataObject):
+    fight = data.draw(fights_that_left_a_room())
+    news = data.draw(with_news_of_the_room(fight))
+    ruleset = ruleset_of(fight.ruleset)
+    assert player_view(news, ruleset) == player_view(fight, ruleset)
 
 
 def test_the_view_has_no_field_for_secrets():

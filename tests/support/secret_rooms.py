@@ -26,7 +26,7 @@ from desktop.model.creature import AreaShape
 from desktop.model.effect import ActiveEffect
 from desktop.model.encounter import Encounter
 from desktop.model.evolve import evolve_all
-from desktop.model.fog import FogMode, FogShape, FogShapeKind
+from desktop.model.fog import Fog, FogMode, FogShape, FogShapeKind
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, CombatantId, EffectId, MapId
 from desktop.model.spell import SpellLight
@@ -101,6 +101,51 @@ def _after(fight: Encounter, command: Command) -> Encounter:
     events = decide(fight, command, ruleset=rules, dice=LoadedDice([]), overruled=True)
     assert not isinstance(events, Refusal)
     return evolve_all(fight, events)
+
+
+@st.composite
+def fights_that_left_a_room(draw: st.DrawFn) -> Encounter:
+    """The players have been everywhere and remember the room, with doors and mist in it."""
+    fight = draw(fights_before_a_room())
+    known = fight.maps[MAP]
+    doors = (Door(DoorId(f"r{n}"), Point(13, n), Point(15, n), DoorState.CLOSED) for n in (3, 6))
+    fight = replace(
+        fight,
+        maps=fight.maps.with_item(MAP, replace(known, doors=(*known.doors, *doors))),
+        fog=FrozenMap({MAP: Fog(FogMode.SIGHT)}),
+    )
+    everything = PaintFog(MAP, FogShape(FogShapeKind.ALL), reveals=True)
+    shown = _after(fight, everything).fog[MAP].hand
+    explored = tuple(stroke.patch for stroke in shown)
+    return replace(fight, fog=FrozenMap({MAP: Fog(FogMode.SIGHT, explored=explored)}))
+
+
+@st.composite
+def with_news_of_the_room(draw: st.DrawFn, fight: Encounter) -> Encounter:
+    """What has happened there since: of all that moves, shines or opens they cannot know."""
+    known = fight.maps[MAP]
+    cells = inner_cells(known.grid)
+    company = [draw(_company(fight, number, cells)) for number in range(draw(st.integers(0, 3)))]
+    fight = with_turns_of(draw, fight, company)
+    areas = [
+        draw(_areas(AreaId(f"news{number}"), draw(st.sampled_from(company))))
+        for number in range(draw(st.integers(0, 2)) if company else 0)
+    ]
+    plain = {one.id: replace(one, raises=None, walls=()) for one in areas}
+    some = st.lists(st.sampled_from(cells), min_size=1, max_size=4).map(frozenset)
+    mist = st.lists(st.builds(Obscurement, st.sampled_from(ObscurementKind), some), max_size=2)
+    lamps = st.lists(st.builds(Light, WITHIN, st.just(30.0), st.just(60.0), COLOURS), max_size=2)
+    states = st.sampled_from([one for one in DoorState if one is not DoorState.SECRET])
+    doors = [
+        replace(one, state=draw(states)) if one.id.startswith("r") else one for one in known.doors
+    ]
+    room = replace(
+        known,
+        doors=tuple(doors),
+        lights=(*known.lights, *draw(lamps)),
+        obscurements=(*known.obscurements, *draw(mist)),
+    )
+    return replace(fight, areas=fight.areas.with_items(plain), maps=fight.maps.with_item(MAP, room))
 
 
 @st.composite
