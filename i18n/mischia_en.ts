@@ -917,6 +917,30 @@
 <message id="material.steel"><source>Steel</source><translation>Steel</translation></message>
 <message id="material.stone"><source>Stone</source><translation>Stone</translation></message>
 <message id="material.wood"><source>Wood</source><translation>Wood</translation></message>
+<message id="meta.careful"><source>Careful Spell</source><translation>Careful Spell</translation></message>
+<message id="meta.careful.short"><source>Careful</source><translation>Careful</translation></message>
+<message id="meta.careful.tip"><source>Those whom you mark as spared beside their names succeed on their saves</source><translation>Those whom you mark as spared beside their names succeed on their saves</translation></message>
+<message id="meta.distant"><source>Distant Spell</source><translation>Distant Spell</translation></message>
+<message id="meta.distant.short"><source>Distant</source><translation>Distant</translation></message>
+<message id="meta.distant.tip"><source>Twice the range, or 30 feet for a spell of touch</source><translation>Twice the range, or 30 feet for a spell of touch</translation></message>
+<message id="meta.empowered"><source>Empowered Spell</source><translation>Empowered Spell</translation></message>
+<message id="meta.empowered.short"><source>Empowered</source><translation>Empowered</translation></message>
+<message id="meta.empowered.tip"><source>Low dice of the damage are rolled once more; it costs its point where a die is</source><translation>Low dice of the damage are rolled once more; it costs its point where a die is</translation></message>
+<message id="meta.extended"><source>Extended Spell</source><translation>Extended Spell</translation></message>
+<message id="meta.extended.short"><source>Extended</source><translation>Extended</translation></message>
+<message id="meta.extended.tip"><source>It lasts twice as long, 24 hours at most</source><translation>It lasts twice as long, 24 hours at most</translation></message>
+<message id="meta.heightened"><source>Heightened Spell</source><translation>Heightened Spell</translation></message>
+<message id="meta.heightened.short"><source>Heightened</source><translation>Heightened</translation></message>
+<message id="meta.heightened.tip"><source>Whoever you mark beside its name saves with disadvantage</source><translation>Whoever you mark beside its name saves with disadvantage</translation></message>
+<message id="meta.quickened"><source>Quickened Spell</source><translation>Quickened Spell</translation></message>
+<message id="meta.quickened.short"><source>Quickened</source><translation>Quickened</translation></message>
+<message id="meta.quickened.tip"><source>It takes a bonus action instead of an action</source><translation>It takes a bonus action instead of an action</translation></message>
+<message id="meta.subtle"><source>Subtle Spell</source><translation>Subtle Spell</translation></message>
+<message id="meta.subtle.short"><source>Subtle</source><translation>Subtle</translation></message>
+<message id="meta.subtle.tip"><source>Without words and gestures: it is not seen, and not countered</source><translation>Without words and gestures: it is not seen, and not countered</translation></message>
+<message id="meta.twinned"><source>Twinned Spell</source><translation>Twinned Spell</translation></message>
+<message id="meta.twinned.short"><source>Twinned</source><translation>Twinned</translation></message>
+<message id="meta.twinned.tip"><source>2014: it has a second target. 2024: it counts as a level higher</source><translation>2014: it has a second target. 2024: it counts as a level higher</translation></message>
 <message id="moment.end"><source>End of turn</source><translation>End of turn</translation></message>
 <message id="moment.end.of"><source>end of {who}’s turn</source><translation>end of {who}’s turn</translation></message>
 <message id="moment.start"><source>Start of turn</source><translation>Start of turn</translation></message>
@@ -999,6 +1023,7 @@
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</translation></message>
 <message id="note.destroyed_by"><source>{label}: the end of whoever has challenge {challenge} or less</source><translation>{label}: the end of whoever has challenge {challenge} or less</translation></message>
 <message id="note.detached"><source>let go</source><translation>let go</translation></message>
+<message id="note.dice_again"><source>{who}, Empowered Spell: {before} on the dice become {after}.</source><translation>{who}, Empowered Spell: {before} on the dice become {after}.</translation></message>
 <message id="note.disintegrated"><source>disintegrated</source><translation>disintegrated</translation></message>
 <message id="note.dispelled"><source>dispelled</source><translation>dispelled</translation></message>
 <message id="note.dragged_along"><source>{who} {who|is|is|are|are} dragged along by {mover}</source><translation>{who} {who|is|is|are|are} dragged along by {mover}</translation></message>
@@ -1135,6 +1160,7 @@
 <message id="note.maximum_zero"><source>{who} has no hit points left under its maximum.</source><translation>{who} has no hit points left under its maximum.</translation></message>
 <message id="note.may_be_moved"><source>{label} may move {who} up to {distance}.</source><translation>{label} may move {who} up to {distance}.</translation></message>
 <message id="note.may_teleport"><source>{who} may be up to {distance} away at once</source><translation>{who} may be up to {distance} away at once</translation></message>
+<message id="note.metamagic" numerus="yes"><source>{who}, {spell}: {options} for {count} sorcery points.</source><translation><numerusform>{who}, {spell}: {options} for {count} sorcery point.</numerusform><numerusform>{who}, {spell}: {options} for {count} sorcery points.</numerusform></translation></message>
 <message id="note.minutes_pass" numerus="yes"><source>{count} minutes pass</source><translation><numerusform>{count} minute passes</numerusform><numerusform>{count} minutes pass</numerusform></translation></message>
 <message id="note.miss_line"><source>On a miss: {text}</source><translation>On a miss: {text}</translation></message>
 <message id="note.mount_acts_again"><source>{mount} has had its turn in this round already.</source><translation>{mount} has had its turn in this round already.</translation></message>
@@ -1845,6 +1871,7 @@
 <message id="record.number_out_of_bounds"><source>“{field}” must be from {lowest} to {highest}.</source><translation>“{field}” must be from {lowest} to {highest}.</translation></message>
 <message id="record.text_missing"><source>“{field}” must not be empty.</source><translation>“{field}” must not be empty.</translation></message>
 <message id="record.text_too_long"><source>“{field}” is longer than {highest} characters.</source><translation>“{field}” is longer than {highest} characters.</translation></message>
+<message id="refusal.after_quickened"><source>{who} has quickened a spell on this turn: no other one with a level follows.</source><translation>{who} has quickened a spell on this turn: no other one with a level follows.</translation></message>
 <message id="refusal.all_have_initiative"><source>Everybody has an initiative already.</source><translation>Everybody has an initiative already.</translation></message>
 <message id="refusal.answered_already"><source>That question is answered already.</source><translation>That question is answered already.</translation></message>
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} {target|does|does|do|do} not understand this approach.</translation></message>
@@ -1920,6 +1947,8 @@
 <message id="refusal.may_not_aim"><source>{target} may not be the target of what harms: {because}.</source><translation>{target} may not be the target of what harms: {because}.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} may not be attacked: {because}.</translation></message>
 <message id="refusal.may_not_hinder"><source>Whether {target} may be hindered is for you to say: {because}.</source><translation>Whether {target} may be hindered is for you to say: {because}.</translation></message>
+<message id="refusal.metamagic_readied"><source>{spell} is held ready: it is not altered by metamagic here.</source><translation>{spell} is held ready: it is not altered by metamagic here.</translation></message>
+<message id="refusal.metamagic_useless"><source>{option} makes no difference to {spell}.</source><translation>{option} makes no difference to {spell}.</translation></message>
 <message id="refusal.mount_is_controlled"><source>{mount} is under control: only Dash, Disengage and Dodge.</source><translation>{mount} is under control: only Dash, Disengage and Dodge.</translation></message>
 <message id="refusal.mount_not_led"><source>{who} can direct nothing now: {mount} waits, unless it is left to itself.</source><translation>{who} can direct nothing now: {mount} waits, unless it is left to itself.</translation></message>
 <message id="refusal.mount_too_far"><source>{mount} is too far away for {who}.</source><translation>{mount} is too far away for {who}.</translation></message>
@@ -2000,6 +2029,7 @@
 <message id="refusal.no_magic_seen"><source>No running spell is seen on {target}</source><translation>No running spell is seen on {target}</translation></message>
 <message id="refusal.no_martial_arts"><source>{who} knows no Martial Arts.</source><translation>{who} knows no Martial Arts.</translation></message>
 <message id="refusal.no_mastery"><source>{who} has not mastered this property of the weapon.</source><translation>{who} has not mastered this property of the weapon.</translation></message>
+<message id="refusal.no_metamagic"><source>{who} does not know {option}.</source><translation>{who} does not know {option}.</translation></message>
 <message id="refusal.no_mind"><source>{who} is incapacitated: no telepathic contact</source><translation>{who} is incapacitated: no telepathic contact</translation></message>
 <message id="refusal.no_mount"><source>{who} cannot ride {mount}.</source><translation>{who} cannot ride {mount}.</translation></message>
 <message id="refusal.no_object"><source>{target} is no object.</source><translation>{target} is no object.</translation></message>
@@ -2064,6 +2094,7 @@
 <message id="refusal.nothing_to_stow_weapon"><source>{who} has no weapon in hand.</source><translation>{who} has no weapon in hand.</translation></message>
 <message id="refusal.obstacle_too_high"><source>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</source><translation>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</translation></message>
 <message id="refusal.once_a_turn"><source>{who} has used it on this turn: {feature}.</source><translation>{who} has used it on this turn: {feature}.</translation></message>
+<message id="refusal.one_metamagic"><source>{spell} is altered by one option of metamagic only, and Empowered Spell beside it.</source><translation>{spell} is altered by one option of metamagic only, and Empowered Spell beside it.</translation></message>
 <message id="refusal.one_net"><source>{who} has already thrown a net with this action.</source><translation>{who} has already thrown a net with this action.</translation></message>
 <message id="refusal.one_slot_a_turn"><source>{who} has spent a spell slot on this turn already.</source><translation>{who} has spent a spell slot on this turn already.</translation></message>
 <message id="refusal.only_crawls"><source>{who} is prone and can only crawl.</source><translation>{who} is prone and can only crawl.</translation></message>
@@ -2077,6 +2108,7 @@
 <message id="refusal.places_missing"><source>Before initiative everybody needs a place on the map: {who}.</source><translation>Before initiative everybody needs a place on the map: {who}.</translation></message>
 <message id="refusal.prompts_open" numerus="yes"><source>{count} questions wait for an answer.</source><translation><numerusform>{count} question waits for an answer.</numerusform><numerusform>{count} questions wait for an answer.</numerusform></translation></message>
 <message id="refusal.prone_already"><source>{target} is prone already; a shove can only push.</source><translation>{target} is prone already; a shove can only push.</translation></message>
+<message id="refusal.quickened_late"><source>{who} has already cast a spell with a level on this turn: none is quickened any more.</source><translation>{who} has already cast a spell with a level on this turn: none is quickened any more.</translation></message>
 <message id="refusal.rest_broken"><source>Broken off: {cause}. The rest gives nothing.</source><translation>Broken off: {cause}. The rest gives nothing.</translation></message>
 <message id="refusal.rest_in_fight"><source>A fight is running: nobody rests before it is over.</source><translation>A fight is running: nobody rests before it is over.</translation></message>
 <message id="refusal.rest_needs_hit_point"><source>{who} {who|needs|needs|need|need} at least 1 hit point to rest so.</source><translation>{who} {who|needs|needs|need|need} at least 1 hit point to rest so.</translation></message>
@@ -2116,9 +2148,11 @@
 <message id="refusal.too_many_called"><source>{spell} calls {most} at most.</source><translation>{spell} calls {most} at most.</translation></message>
 <message id="refusal.too_many_combatants"><source>At most {most} combatants fit in a fight.</source><translation>At most {most} combatants fit in a fight.</translation></message>
 <message id="refusal.too_many_dice"><source>{count} dice are more than this roll has.</source><translation>{count} dice are more than this roll has.</translation></message>
+<message id="refusal.too_many_protected"><source>{who} spares {most} at most.</source><translation>{who} spares {most} at most.</translation></message>
 <message id="refusal.too_many_targets"><source>{spell} reaches at most {most} targets.</source><translation>{spell} reaches at most {most} targets.</translation></message>
 <message id="refusal.too_narrow"><source>A gap of {gap} is too narrow for {who}: it needs {least}.</source><translation>A gap of {gap} is too narrow for {who}: it needs {least}.</translation></message>
 <message id="refusal.total_cover"><source>{target} has total cover.</source><translation>{target} has total cover.</translation></message>
+<message id="refusal.twin_needs_two"><source>Twinned, {spell} is aimed at two different creatures.</source><translation>Twinned, {spell} is aimed at two different creatures.</translation></message>
 <message id="refusal.unknown_action"><source>This game has no action “{action}”.</source><translation>This game has no action “{action}”.</translation></message>
 <message id="refusal.unknown_attack"><source>There is no such attack.</source><translation>There is no such attack.</translation></message>
 <message id="refusal.unknown_choice"><source>“{value}” is none of the choices.</source><translation>“{value}” is none of the choices.</translation></message>
@@ -3171,6 +3205,7 @@
 <message id="view.cast.flag.ritual"><source>Ritual</source><translation>Ritual</translation></message>
 <message id="view.cast.flag.ritual.tip"><source>Ten minutes longer, without a slot</source><translation>Ten minutes longer, without a slot</translation></message>
 <message id="view.cast.half"><source>half on a save</source><translation>half on a save</translation></message>
+<message id="view.cast.hampered"><source>disadvantage</source><translation>disadvantage</translation></message>
 <message id="view.cast.healing"><source>Healing on the table</source><translation>Healing on the table</translation></message>
 <message id="view.cast.height"><source>Height: {distance}</source><translation>Height: {distance}</translation></message>
 <message id="view.cast.higher"><source>Higher</source><translation>Higher</translation></message>
@@ -3188,6 +3223,7 @@
 <message id="view.cast.list"><source>List</source><translation>List</translation></message>
 <message id="view.cast.lower"><source>Lower</source><translation>Lower</translation></message>
 <message id="view.cast.lying"><source>On the map: {magic}</source><translation>On the map: {magic}</translation></message>
+<message id="view.cast.meta"><source>{option} ({count})</source><translation>{option} ({count})</translation></message>
 <message id="view.cast.more"><source>One more</source><translation>One more</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: choose who counts</source><translation>nobody by the area alone: choose who counts</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} of {most}</translation></message>
@@ -3199,6 +3235,7 @@
 <message id="view.cast.shares"><source>The share of each target in order, with ; between</source><translation>The share of each target in order, with ; between</translation></message>
 <message id="view.cast.shots"><source>{count} of {most} at this target. A click aims one more here.</source><translation>{count} of {most} at this target. A click aims one more here.</translation></message>
 <message id="view.cast.slot"><source>Slot {level}</source><translation>Slot {level}</translation></message>
+<message id="view.cast.spared"><source>spared</source><translation>spared</translation></message>
 <message id="view.cast.targets"><source>Targets</source><translation>Targets</translation></message>
 <message id="view.cast.teleports"><source>Drag {who} to where the spell leads, up to {distance}: the next move is a teleport</source><translation>Drag {who} to where the spell leads, up to {distance}: the next move is a teleport</translation></message>
 <message id="view.cast.trigger"><source>What it waits for</source><translation>What it waits for</translation></message>

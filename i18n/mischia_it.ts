@@ -917,6 +917,30 @@
 <message id="material.steel"><source>Steel</source><translation>Acciaio</translation></message>
 <message id="material.stone"><source>Stone</source><translation>Pietra</translation></message>
 <message id="material.wood"><source>Wood</source><translation>Legno</translation></message>
+<message id="meta.careful"><source>Careful Spell</source><translation>Incantesimo Prudente</translation></message>
+<message id="meta.careful.short"><source>Careful</source><translation>Prudente</translation></message>
+<message id="meta.careful.tip"><source>Those whom you mark as spared beside their names succeed on their saves</source><translation>Chi segni come protetto accanto al nome supera il tiro salvezza</translation></message>
+<message id="meta.distant"><source>Distant Spell</source><translation>Incantesimo Distante</translation></message>
+<message id="meta.distant.short"><source>Distant</source><translation>Distante</translation></message>
+<message id="meta.distant.tip"><source>Twice the range, or 30 feet for a spell of touch</source><translation>Gittata doppia, o 9 metri per un incantesimo a contatto</translation></message>
+<message id="meta.empowered"><source>Empowered Spell</source><translation>Incantesimo Potenziato</translation></message>
+<message id="meta.empowered.short"><source>Empowered</source><translation>Potenziato</translation></message>
+<message id="meta.empowered.tip"><source>Low dice of the damage are rolled once more; it costs its point where a die is</source><translation>I dadi bassi dei danni si ritirano una volta; il punto si spende se un dado si ritira</translation></message>
+<message id="meta.extended"><source>Extended Spell</source><translation>Incantesimo Prolungato</translation></message>
+<message id="meta.extended.short"><source>Extended</source><translation>Prolungato</translation></message>
+<message id="meta.extended.tip"><source>It lasts twice as long, 24 hours at most</source><translation>Dura il doppio, al massimo 24 ore</translation></message>
+<message id="meta.heightened"><source>Heightened Spell</source><translation>Incantesimo Intensificato</translation></message>
+<message id="meta.heightened.short"><source>Heightened</source><translation>Intensificato</translation></message>
+<message id="meta.heightened.tip"><source>Whoever you mark beside its name saves with disadvantage</source><translation>Chi segni accanto al nome ha svantaggio al tiro salvezza</translation></message>
+<message id="meta.quickened"><source>Quickened Spell</source><translation>Incantesimo Rapido</translation></message>
+<message id="meta.quickened.short"><source>Quickened</source><translation>Rapido</translation></message>
+<message id="meta.quickened.tip"><source>It takes a bonus action instead of an action</source><translation>Richiede un’azione bonus invece di un’azione</translation></message>
+<message id="meta.subtle"><source>Subtle Spell</source><translation>Incantesimo Celato</translation></message>
+<message id="meta.subtle.short"><source>Subtle</source><translation>Celato</translation></message>
+<message id="meta.subtle.tip"><source>Without words and gestures: it is not seen, and not countered</source><translation>Senza parole né gesti: nessuno se ne accorge né può contrastarlo</translation></message>
+<message id="meta.twinned"><source>Twinned Spell</source><translation>Incantesimo Gemello</translation></message>
+<message id="meta.twinned.short"><source>Twinned</source><translation>Gemello</translation></message>
+<message id="meta.twinned.tip"><source>2014: it has a second target. 2024: it counts as a level higher</source><translation>2014: ha un secondo bersaglio. 2024: conta come se fosse di un livello superiore</translation></message>
 <message id="moment.end"><source>End of turn</source><translation>Fine del turno</translation></message>
 <message id="moment.end.of"><source>end of {who}’s turn</source><translation>fine del turno di {who}</translation></message>
 <message id="moment.start"><source>Start of turn</source><translation>Inizio del turno</translation></message>
@@ -999,6 +1023,7 @@
 <message id="note.delay_is_a_ruling"><source>{who} waits: a ruling of the GM, the rules know no delaying. By the rules: Ready an action.</source><translation>{who} aspetta: decisione del GM, le regole non prevedono di ritardare il turno. Secondo le regole: Preparare un’azione.</translation></message>
 <message id="note.destroyed_by"><source>{label}: the end of whoever has challenge {challenge} or less</source><translation>{label}: la fine di chi ha grado di sfida {challenge} o inferiore</translation></message>
 <message id="note.detached"><source>let go</source><translation>presa lasciata</translation></message>
+<message id="note.dice_again"><source>{who}, Empowered Spell: {before} on the dice become {after}.</source><translation>{who}, Incantesimo Potenziato: {before} sui dadi diventano {after}.</translation></message>
 <message id="note.disintegrated"><source>disintegrated</source><translation>disintegrato</translation></message>
 <message id="note.dispelled"><source>dispelled</source><translation>dissolto</translation></message>
 <message id="note.dragged_along"><source>{who} {who|is|is|are|are} dragged along by {mover}</source><translation>{who} {who|viene trascinato|viene trascinata|vengono trascinati|vengono trascinate} da {mover}</translation></message>
@@ -1135,6 +1160,7 @@
 <message id="note.maximum_zero"><source>{who} has no hit points left under its maximum.</source><translation>{who}: il massimo dei punti ferita non ne lascia più.</translation></message>
 <message id="note.may_be_moved"><source>{label} may move {who} up to {distance}.</source><translation>{label} può spostare {who} fino a {distance}.</translation></message>
 <message id="note.may_teleport"><source>{who} may be up to {distance} away at once</source><translation>{who} può trovarsi all’istante fino a {distance} di distanza</translation></message>
+<message id="note.metamagic" numerus="yes"><source>{who}, {spell}: {options} for {count} sorcery points.</source><translation><numerusform>{who}, {spell}: {options} per {count} punto stregoneria.</numerusform><numerusform>{who}, {spell}: {options} per {count} punti stregoneria.</numerusform></translation></message>
 <message id="note.minutes_pass" numerus="yes"><source>{count} minutes pass</source><translation><numerusform>Passa {count} minuto</numerusform><numerusform>Passano {count} minuti</numerusform></translation></message>
 <message id="note.miss_line"><source>On a miss: {text}</source><translation>Se manca: {text}</translation></message>
 <message id="note.mount_acts_again"><source>{mount} has had its turn in this round already.</source><translation>{mount} ha già avuto il suo turno in questo round.</translation></message>
@@ -1845,6 +1871,7 @@
 <message id="record.number_out_of_bounds"><source>“{field}” must be from {lowest} to {highest}.</source><translation>«{field}» dev’essere compreso tra {lowest} e {highest}.</translation></message>
 <message id="record.text_missing"><source>“{field}” must not be empty.</source><translation>«{field}» non può essere vuoto.</translation></message>
 <message id="record.text_too_long"><source>“{field}” is longer than {highest} characters.</source><translation>«{field}» supera i {highest} caratteri.</translation></message>
+<message id="refusal.after_quickened"><source>{who} has quickened a spell on this turn: no other one with a level follows.</source><translation>{who} ha reso rapido un incantesimo in questo turno: non ne segue un altro con livello.</translation></message>
 <message id="refusal.all_have_initiative"><source>Everybody has an initiative already.</source><translation>Tutti hanno già un’iniziativa.</translation></message>
 <message id="refusal.answered_already"><source>That question is answered already.</source><translation>A questa richiesta è già stata data risposta.</translation></message>
 <message id="refusal.approach_fails"><source>{target} {target|does|does|do|do} not understand this approach.</source><translation>{target} non {target|capisce|capisce|capiscono|capiscono} questo approccio.</translation></message>
@@ -1920,6 +1947,8 @@
 <message id="refusal.may_not_aim"><source>{target} may not be the target of what harms: {because}.</source><translation>{target} non può essere bersaglio di ciò che danneggia: {because}.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} non può essere {target|attaccato|attaccata|attaccati|attaccate}: {because}.</translation></message>
 <message id="refusal.may_not_hinder"><source>Whether {target} may be hindered is for you to say: {because}.</source><translation>Se {target} possa essere ostacolato lo decidi tu: {because}.</translation></message>
+<message id="refusal.metamagic_readied"><source>{spell} is held ready: it is not altered by metamagic here.</source><translation>{spell} viene preparato: qui non si modifica con la metamagia.</translation></message>
+<message id="refusal.metamagic_useless"><source>{option} makes no difference to {spell}.</source><translation>{option} non cambia nulla di {spell}.</translation></message>
 <message id="refusal.mount_is_controlled"><source>{mount} is under control: only Dash, Disengage and Dodge.</source><translation>{mount} è sotto controllo: solo Scatto, Disimpegno e Schivata.</translation></message>
 <message id="refusal.mount_not_led"><source>{who} can direct nothing now: {mount} waits, unless it is left to itself.</source><translation>{who} ora non può guidare: {mount} aspetta, a meno che non agisca da sé.</translation></message>
 <message id="refusal.mount_too_far"><source>{mount} is too far away for {who}.</source><translation>{mount} sta troppo lontano da {who}.</translation></message>
@@ -2000,6 +2029,7 @@
 <message id="refusal.no_magic_seen"><source>No running spell is seen on {target}</source><translation>Su {target} non si vede alcun incantesimo in corso</translation></message>
 <message id="refusal.no_martial_arts"><source>{who} knows no Martial Arts.</source><translation>{who} non conosce le Arti Marziali.</translation></message>
 <message id="refusal.no_mastery"><source>{who} has not mastered this property of the weapon.</source><translation>{who} non ha la padronanza di questa proprietà dell’arma.</translation></message>
+<message id="refusal.no_metamagic"><source>{who} does not know {option}.</source><translation>{who} non conosce {option}.</translation></message>
 <message id="refusal.no_mind"><source>{who} is incapacitated: no telepathic contact</source><translation>{who} {who|è incapacitato|è incapacitata|sono incapacitati|sono incapacitate}: nessun contatto telepatico</translation></message>
 <message id="refusal.no_mount"><source>{who} cannot ride {mount}.</source><translation>{who} non può cavalcare {mount}.</translation></message>
 <message id="refusal.no_object"><source>{target} is no object.</source><translation>{target} non è un oggetto.</translation></message>
@@ -2064,6 +2094,7 @@
 <message id="refusal.nothing_to_stow_weapon"><source>{who} has no weapon in hand.</source><translation>{who} non ha armi in mano.</translation></message>
 <message id="refusal.obstacle_too_high"><source>{height} is higher than a quarter of the jump ({most}): the rule does not cover it.</source><translation>{height} supera un quarto del salto ({most}): la regola non lo prevede.</translation></message>
 <message id="refusal.once_a_turn"><source>{who} has used it on this turn: {feature}.</source><translation>{who} l’ha già usata in questo turno: {feature}.</translation></message>
+<message id="refusal.one_metamagic"><source>{spell} is altered by one option of metamagic only, and Empowered Spell beside it.</source><translation>{spell} si modifica con una sola opzione di metamagia, oltre a Incantesimo Potenziato.</translation></message>
 <message id="refusal.one_net"><source>{who} has already thrown a net with this action.</source><translation>{who} ha già lanciato una rete con questa azione.</translation></message>
 <message id="refusal.one_slot_a_turn"><source>{who} has spent a spell slot on this turn already.</source><translation>{who} ha già speso uno slot incantesimo in questo turno.</translation></message>
 <message id="refusal.only_crawls"><source>{who} is prone and can only crawl.</source><translation>{who} è a terra e può solo strisciare.</translation></message>
@@ -2077,6 +2108,7 @@
 <message id="refusal.places_missing"><source>Before initiative everybody needs a place on the map: {who}.</source><translation>Prima dell’iniziativa ognuno ha bisogno di un posto sulla mappa: {who}.</translation></message>
 <message id="refusal.prompts_open" numerus="yes"><source>{count} questions wait for an answer.</source><translation><numerusform>{count} richiesta attende risposta.</numerusform><numerusform>{count} richieste attendono risposta.</numerusform></translation></message>
 <message id="refusal.prone_already"><source>{target} is prone already; a shove can only push.</source><translation>{target} è già a terra: spingere può solo allontanare.</translation></message>
+<message id="refusal.quickened_late"><source>{who} has already cast a spell with a level on this turn: none is quickened any more.</source><translation>{who} ha già lanciato un incantesimo con livello in questo turno: nessun altro può diventare rapido.</translation></message>
 <message id="refusal.rest_broken"><source>Broken off: {cause}. The rest gives nothing.</source><translation>Interrotto: {cause}. Il riposo non dà nulla.</translation></message>
 <message id="refusal.rest_in_fight"><source>A fight is running: nobody rests before it is over.</source><translation>Lo scontro è in corso: nessuno riposa prima che finisca.</translation></message>
 <message id="refusal.rest_needs_hit_point"><source>{who} {who|needs|needs|need|need} at least 1 hit point to rest so.</source><translation>{who} {who|deve|deve|devono|devono} avere almeno 1 punto ferita per riposare così.</translation></message>
@@ -2116,9 +2148,11 @@
 <message id="refusal.too_many_called"><source>{spell} calls {most} at most.</source><translation>{spell} chiama al massimo {most}.</translation></message>
 <message id="refusal.too_many_combatants"><source>At most {most} combatants fit in a fight.</source><translation>In uno scontro stanno al massimo {most} combattenti.</translation></message>
 <message id="refusal.too_many_dice"><source>{count} dice are more than this roll has.</source><translation>{count} dadi sono più di quelli di questo tiro.</translation></message>
+<message id="refusal.too_many_protected"><source>{who} spares {most} at most.</source><translation>{who} può proteggerne al massimo {most}.</translation></message>
 <message id="refusal.too_many_targets"><source>{spell} reaches at most {most} targets.</source><translation>{spell} raggiunge al massimo {most} bersagli.</translation></message>
 <message id="refusal.too_narrow"><source>A gap of {gap} is too narrow for {who}: it needs {least}.</source><translation>Un varco di {gap} è troppo stretto per {who}: servono {least}.</translation></message>
 <message id="refusal.total_cover"><source>{target} has total cover.</source><translation>{target} ha copertura totale.</translation></message>
+<message id="refusal.twin_needs_two"><source>Twinned, {spell} is aimed at two different creatures.</source><translation>{spell}, se gemello, va su due creature diverse.</translation></message>
 <message id="refusal.unknown_action"><source>This game has no action “{action}”.</source><translation>Questo gioco non ha l’azione «{action}».</translation></message>
 <message id="refusal.unknown_attack"><source>There is no such attack.</source><translation>Questo attacco non esiste.</translation></message>
 <message id="refusal.unknown_choice"><source>“{value}” is none of the choices.</source><translation>«{value}» non è fra le scelte possibili.</translation></message>
@@ -3171,6 +3205,7 @@
 <message id="view.cast.flag.ritual"><source>Ritual</source><translation>Rituale</translation></message>
 <message id="view.cast.flag.ritual.tip"><source>Ten minutes longer, without a slot</source><translation>Dieci minuti in più, senza slot</translation></message>
 <message id="view.cast.half"><source>half on a save</source><translation>metà con un successo</translation></message>
+<message id="view.cast.hampered"><source>disadvantage</source><translation>svantaggio</translation></message>
 <message id="view.cast.healing"><source>Healing on the table</source><translation>Cure al tavolo</translation></message>
 <message id="view.cast.height"><source>Height: {distance}</source><translation>Altezza: {distance}</translation></message>
 <message id="view.cast.higher"><source>Higher</source><translation>Più in alto</translation></message>
@@ -3188,6 +3223,7 @@
 <message id="view.cast.list"><source>List</source><translation>Elenco</translation></message>
 <message id="view.cast.lower"><source>Lower</source><translation>Più in basso</translation></message>
 <message id="view.cast.lying"><source>On the map: {magic}</source><translation>Sulla mappa: {magic}</translation></message>
+<message id="view.cast.meta"><source>{option} ({count})</source><translation>{option} ({count})</translation></message>
 <message id="view.cast.more"><source>One more</source><translation>Uno di più</translation></message>
 <message id="view.cast.none_by_itself"><source>nobody by the area alone: choose who counts</source><translation>nessuno per la sola area: scegli chi conta</translation></message>
 <message id="view.cast.of_most"><source>{count} of {most}</source><translation>{count} di {most}</translation></message>
@@ -3199,6 +3235,7 @@
 <message id="view.cast.shares"><source>The share of each target in order, with ; between</source><translation>La parte di ciascun bersaglio in ordine, separate da ;</translation></message>
 <message id="view.cast.shots"><source>{count} of {most} at this target. A click aims one more here.</source><translation>{count} di {most} su questo bersaglio. Un clic ne rivolge qui uno in più.</translation></message>
 <message id="view.cast.slot"><source>Slot {level}</source><translation>Slot {level}</translation></message>
+<message id="view.cast.spared"><source>spared</source><translation>protetto</translation></message>
 <message id="view.cast.targets"><source>Targets</source><translation>Bersagli</translation></message>
 <message id="view.cast.teleports"><source>Drag {who} to where the spell leads, up to {distance}: the next move is a teleport</source><translation>Trascina {who} dove porta l’incantesimo, fino a {distance}: il prossimo spostamento è un teletrasporto</translation></message>
 <message id="view.cast.trigger"><source>What it waits for</source><translation>Che cosa aspetta</translation></message>

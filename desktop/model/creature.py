@@ -11,6 +11,7 @@ from enum import Enum
 from typing import NewType
 
 from desktop.language.message import Gender, Name
+from desktop.model.altered import DiceAgain
 from desktop.model.attachment import Attachment
 from desktop.model.frozen import FrozenMap
 from desktop.model.heads import Heads
@@ -70,6 +71,7 @@ class Damage:
     replaces: bool = False  # instead of the parts that always count, not on top of them
     further: str = ""  # dice that a critical hit rolls on top of the doubled ones
     twice: bool = False  # rolled twice, and the higher roll counts
+    again: DiceAgain | None = None  # low dice that fall once more
 
 
 class AttackKind(Enum):

@@ -42,6 +42,7 @@ class RepeatedSave:
     out_of_sight: bool = False  # only while its bearer does not see whoever caused it
     tally: int = 0  # so many successes end it, so many failures make it worse; 0: the first one
     by_source: bool = False  # at that moment of the turns of whoever caused it
+    hampered: bool = False  # with disadvantage
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from desktop.battlemap.cells import Point
 from desktop.language.message import Name, Parameter
+from desktop.model.altered import DiceAgain
 from desktop.model.bond import Bond
 from desktop.model.effect import End, LaterHarm, Moment, WayOut
 from desktop.model.ids import AreaId, CombatantId, EffectId, MapId
@@ -118,6 +119,11 @@ class Volley:
     throws: Throw | None = None  # how whoever fails is thrown by its source
     saved_push: int = 0  # feet away from the source that whoever saves is pushed
     saved_out: bool = False  # whoever saves is pushed out of the space of its source
+    careful: tuple[CombatantId, ...] = ()  # whom its caster spares: they succeed
+    unhurt: bool = False  # and take nothing then
+    hampered: CombatantId | None = None  # who saves with disadvantage
+    hampers: bool = False  # in all saves against it, not only the first
+    again: DiceAgain | None = None  # low dice of its damage that fall once more
     destroys: str = ""  # it is the end of whoever has this challenge or less; "" of nobody
 
     @property

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from desktop.controllers.cast import altering
 from desktop.controllers.cast.aim import Aim
 from desktop.controllers.cast.calling import Calling, Cast, cast_of
 from desktop.controllers.cast.doubting import dice_dealt, doubted
-from desktop.controllers.cast.saving import Saving, Savings
+from desktop.controllers.cast.saving import ALTERED, Saving, Savings
 from desktop.controllers.cast.template import template_of_feature, template_of_spell
 from desktop.controllers.cast.typed_blows import blows_of_darts, parts_of, read_blows, read_rolls
 from desktop.controllers.cast.ways import CastWay
@@ -221,6 +222,27 @@ class CastController(MadeInTurn):
         self.ways = self.ways | {way} if on else self.ways - {way}
         self._changed()
 
+    def set_meta(self, option: str, *, on: bool) -> None:
+        """Alter it with an option of metamagic, or not."""
+        self._savings.meta = self.meta | {option} if on else self.meta - {option}
+        saving = ALTERED.get(option)
+        if on and saving is not None and not self._altered(saving):
+            for who in altering.proposed(self._desk.encounter, self.caster, option, self._aimed()):
+                self._savings.choose(who, saving)
+        self._changed()
+
+    @property
+    def meta(self) -> frozenset[str]:
+        """The options of metamagic that are chosen."""
+        return self._savings.meta
+
+    def _aimed(self) -> tuple[Combatant, ...]:
+        known = self._desk.encounter.combatants
+        return tuple(known[who] for who in self.aim.targets)
+
+    def _altered(self, saving: Saving) -> tuple[CombatantId, ...]:
+        return self._savings.chosen(self._aimed(), saving) if self.asks_saves else ()
+
     def type_damage(self, text: str) -> None:
         """The damage on the table."""
         self.damage = text
@@ -322,6 +344,9 @@ class CastController(MadeInTurn):
             summoned=self.calling.creature(),
             called=self.calling.count,
             lying=self.aim.lying,
+            meta=tuple(sorted(self.meta)),
+            careful=self._altered(Saving.SPARED),
+            hampered=next(iter(self._altered(Saving.HAMPERED)), None),
         )
 
     def _calling_spell(self) -> Cast | None:

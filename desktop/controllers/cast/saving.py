@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from desktop.model.combatant import Combatant, Side
+from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId
 from desktop.model.prompt import ROLL, Answer, Outcome
 
@@ -16,6 +17,8 @@ class Saving(Enum):
     SUCCESS = "success"
     FAILURE = "failure"
     WILLING = "willing"  # no save at all
+    SPARED = "spared"  # the caster is careful of it: it succeeds
+    HAMPERED = "hampered"  # the caster makes it harder for this one
 
 
 ANSWERS = {
@@ -23,10 +26,14 @@ ANSWERS = {
     Saving.SUCCESS: Answer(outcome=Outcome.SUCCESS),
     Saving.FAILURE: Answer(outcome=Outcome.FAILURE),
     Saving.WILLING: Answer(outcome=Outcome.WILLING),
+    Saving.SPARED: ROLL,
+    Saving.HAMPERED: ROLL,
 }
 FRIENDLY = {Side.ALLY: Side.HERO}
 """Allies are of the heroes' side."""
 ORDER = (Saving.ROLL, Saving.ASK, Saving.SUCCESS, Saving.FAILURE)
+ALTERED = FrozenMap({"careful": Saving.SPARED, "heightened": Saving.HAMPERED})
+"""What an option of metamagic adds to the ways."""
 
 
 class Savings:
@@ -37,11 +44,13 @@ class Savings:
 
     def __init__(self) -> None:
         self._chosen: dict[CombatantId, Saving] = {}
+        self.meta: frozenset[str] = frozenset()
+        """The options of metamagic with which it is cast."""
 
     def of(self, who: Combatant, friends: Side | None = None) -> Saving:
         """How its save is made."""
         chosen = self._chosen.get(who.id)
-        if chosen is not None:
+        if chosen is not None and self._is_open(chosen):
             return chosen
         if friends is not None and FRIENDLY.get(who.side, who.side) is FRIENDLY.get(
             friends, friends
@@ -49,9 +58,22 @@ class Savings:
             return Saving.WILLING
         return Saving.ASK if who.character else Saving.ROLL
 
+    def _is_open(self, saving: Saving) -> bool:
+        return all(way in self.meta for way, each in ALTERED.items() if each is saving)
+
+    def choose(self, who: CombatantId, saving: Saving) -> None:
+        """Make it so."""
+        self._chosen[who] = saving
+
+    def chosen(self, targets: Iterable[Combatant], saving: Saving) -> tuple[CombatantId, ...]:
+        """Those of them who save so, each once."""
+        found = (who.id for who in targets if self.of(who) is saving)
+        return tuple(dict.fromkeys(found))
+
     def go_on(self, who: Combatant, friends: Side | None = None) -> None:
         """The next way of making it."""
-        order = ORDER if friends is None else (*ORDER, Saving.WILLING)
+        more = tuple(saving for way, saving in ALTERED.items() if way in self.meta)
+        order = (*ORDER, *more) if friends is None else (*ORDER, *more, Saving.WILLING)
         place = order.index(self.of(who, friends))
         self._chosen[who.id] = order[(place + 1) % len(order)]
 
@@ -59,7 +81,9 @@ class Savings:
         self, targets: Iterable[Combatant], friends: Side | None = None
     ) -> tuple[tuple[CombatantId, Answer], ...]:
         """The saves that need not be asked for, each target once."""
-        told = {who.id: self.of(who, friends) for who in targets}
+        told = {who: self.of(who, friends) for who in targets}
         return tuple(
-            (who, ANSWERS[saving]) for who, saving in told.items() if saving is not Saving.ASK
+            (who.id, ANSWERS[saving])
+            for who, saving in told.items()
+            if saving is not Saving.ASK and not (saving is Saving.HAMPERED and who.character)
         )

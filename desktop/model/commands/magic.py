@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from desktop.model.altered import Altered
 from desktop.model.amount import AS_REASONED, Adjustments, DamageAmount
 from desktop.model.area import LaidArea
 from desktop.model.creature import Creature, FeatureKey
@@ -26,7 +27,7 @@ class CastSpell:
     (None: nobody asks). `label` is the spell's name as the GM reads it. `countered`: it is broken
     as it is cast. `again`: it runs already, and its caster acts with it once more. `summoned` is
     the creature that it calls, `called` how many (None: as many as may). `lying` is the magic on
-    the map at which it is aimed.
+    the map at which it is aimed. `altered` is told by no wish, but by what has become of one.
     """
 
     caster: CombatantId
@@ -55,6 +56,10 @@ class CastSpell:
     summoned: Creature | None = None
     lying: AreaId | None = None
     called: int | None = None
+    meta: tuple[str, ...] = ()  # the options of metamagic: "quickened", "careful"
+    careful: tuple[CombatantId, ...] = ()  # whom those protect
+    hampered: CombatantId | None = None  # whom those make it harder
+    altered: Altered | None = None  # what the rules make of them
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Damage is rolled once for all targets of a volley; who saves takes half of it or
 from dataclasses import replace
 
 from desktop.dice.notation import parse
-from desktop.dice.rolling import roll
+from desktop.dice.rolling import Roll, roll
 from desktop.language.message import Distance, Message
 from desktop.model import commands as c
 from desktop.model import events as e
@@ -17,7 +17,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, ConditionKey, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
 from desktop.model.volley import Volley, VolleyDamage
-from desktop.rules.areas import lights, possessing, sequels, steeled
+from desktop.rules.areas import empowering, lights, possessing, sequels, steeled
 from desktop.rules.areas.valid_targets import is_valid
 from desktop.rules.effects import effects
 from desktop.rules.effects.ends import next_turn_of, turns_of
@@ -60,13 +60,14 @@ def rolled(draft: Draft, volley: Volley, *, asks: bool = False) -> Volley:
     if not any(part.text for part in volley.damage):
         return volley
     with at_the_table(draft, Message("throw.area", {"label": volley.called}), asks=asks):
-        return replace(volley, damage=tuple(_rolled(draft, part) for part in volley.damage))
+        open_parts = [part for part in volley.damage if part.text]
+        thrown = [roll(parse(part.text), draft.dice) for part in open_parts]
+        told = iter(empowering.fall_again(draft, volley.source, thrown, volley.again))
+        damage = tuple(_rolled(part, next(told)) if part.text else part for part in volley.damage)
+        return replace(volley, damage=damage)
 
 
-def _rolled(draft: Draft, part: VolleyDamage) -> VolleyDamage:
-    if not part.text:
-        return part
-    thrown = roll(parse(part.text), draft.dice)
+def _rolled(part: VolleyDamage, thrown: Roll) -> VolleyDamage:
     values = tuple(die.value for die in thrown.dice)
     return VolleyDamage(part.type, max(0, thrown.total), values)
 
@@ -267,6 +268,7 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
         parts = tuple(
             hits.Incoming(part.amount, part.type, volley.tags, part.dice) for part in volley.damage
         )
+        is_spared = saved and volley.unhurt and who in volley.careful
         blow = hits.Blow(volley.source, saved=saved, none_on_save=not volley.half)
         whom = draft.combatant(who)
         if volley.half and volley.ability == "dex" and draft.ruleset.evades(draft, whom):
@@ -274,7 +276,7 @@ def strike(draft: Draft, who: CombatantId, volley: Volley, *, saved: bool) -> No
             blow = hits.Blow(volley.source, saved=True, none_on_save=saved)
             told = Message("note.evasion", {"who": whom.name})
             draft.add(e.Noted(told, combatants=(who,)))
-        if not saved or volley.half:
+        if not saved or (volley.half and not is_spared):
             damage.deal(draft, who, parts, blow)
             sequels.follow(draft, whom, volley, saved=saved)
     if draft.combatant(who).life is Life.DEAD:
@@ -357,6 +359,7 @@ def give(draft: Draft, who: CombatantId, volley: Volley) -> None:
             volley.out_of_sight,
             volley.tally,
             volley.by_source,
+            volley.hampers and volley.hampered == who,
         )
     end = End(who, Moment.END) if volley.this_turn else volley.end
     if volley.rounds:

@@ -77,6 +77,10 @@ def take_effect(
             return refusal
         held = effects.concentration_of(draft.combatant(caster.id))
         holder = None if held is None else held.id
+        if held is not None and command.altered is not None and command.altered.steady:
+            known_by = held.parameters.with_item(effects.STEADY, 1)
+            steady = replace(held, parameters=known_by)
+            draft.add(e.EffectChanged(caster.id, steady, told=False))
     end = None
     if holder is None and spell.lasting is Lasting.TIMED:
         end = End(caster.id, Moment.START, max(1, spell.rounds))
@@ -118,6 +122,9 @@ def _stay(
     if command.area is None or not leaves_a_place(spell):
         return
     later = spell_volleys.damage_of(draft, magic, replace(command, damage=None), caster, level)
+    # Whom it spares it spares once, and low dice fall again once.
+    hampered = volley.hampered if volley.hampers else None
+    volley = replace(volley, careful=(), hampered=hampered, again=None)
     area = spell_areas.lay(draft, magic, command, level, volley, replace(volley, damage=later))
     for layer in spell.layers:
         acting = spell_volleys.of_layer(draft, magic, command, level, layer, area.held_by)

@@ -83,7 +83,12 @@ def attack_once(
     if target is None or target.life is Life.DEAD:
         return AttackOutcome.MISS
     parts = tuple(
-        Damage(part.text or str(part.amount), part.amount, (part.type,) if part.type else ())
+        Damage(
+            part.text or str(part.amount),
+            part.amount,
+            (part.type,) if part.type else (),
+            again=volley.again,
+        )
         for part in volley.damage
     )
     made = replace(spell_attack(draft, magic, caster, command.spell), damage=parts)

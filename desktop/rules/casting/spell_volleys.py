@@ -5,6 +5,7 @@ from typing import Any
 
 from desktop.language.message import Name
 from desktop.model import commands as c
+from desktop.model.altered import Altered
 from desktop.model.combatant import Combatant
 from desktop.model.creature import SaveSuccess
 from desktop.model.effect import End, LaterHarm, Moment, WayOut
@@ -94,8 +95,22 @@ def volley_of(
         mends=healing_of(magic, caster, spell, level) if is_burst else "",
         way_out=_way_out(draft, magic, caster, spell),
         spell_level=level,
+        **_altered(command.altered),
         **_of_save(draft, caster, save),
     )
+
+
+def _altered(made: Altered | None) -> dict[str, Any]:
+    """What metamagic makes of its saves and its dice."""
+    if made is None:
+        return {}
+    return {
+        "careful": made.careful,
+        "unhurt": made.unhurt,
+        "hampered": made.hampered,
+        "hampers": made.always,
+        "again": made.again,
+    }
 
 
 def _repeats(save: SpellSave | None, choice: str) -> Moment | None:

@@ -44,8 +44,15 @@ def decide_cast_spell(draft: Draft, command: c.CastSpell) -> Refusal | None:
         refusal = Refusal(Message("refusal.no_spells"), can_overrule=False)
     if refusal is not None or magic is None:
         return refusal
-    make = _act_again if command.again else _cast
-    return make(draft, magic, command)
+    if command.again:
+        return _act_again(draft, magic, replace(command, meta=(), altered=None))
+    caster = draft.combatant(command.caster)
+    command = replace(command, altered=None)
+    if command.meta:
+        if refusal := draft.stands(magic.judge_altered(draft, caster, command)):
+            return refusal
+        command = magic.altered(caster, command)
+    return _cast(draft, magic, command)
 
 
 def _cast(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> Refusal | None:
@@ -115,7 +122,9 @@ def _is_warded_against(draft: Draft, command: c.CastSpell) -> bool:
 
 
 def _judge_command(draft: Draft, command: c.CastSpell) -> Refusal | None:
-    refusal = judge_present(draft, (command.caster, *command.targets, *command.spared))
+    named = (*command.targets, *command.spared, *command.careful)
+    hampered = () if command.hampered is None else (command.hampered,)
+    refusal = judge_present(draft, (command.caster, *named, *hampered))
     refusal = refusal or judge_text(command.label) or judge_text(command.trigger)
     for who, answer in command.saves:
         refusal = refusal or judge_present(draft, (who,)) or judge_typed_dice(answer.dice)

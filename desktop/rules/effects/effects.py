@@ -18,6 +18,8 @@ from desktop.rules.engine.refusals import Parameters, judge_number, judge_presen
 CONCENTRATION = ConditionKey("concentration")
 CUSTOM = ConditionKey("custom")
 MOST_ROUNDS = 100_000
+STEADY = "steady"
+"""The parameter of a concentration that is kept up with advantage."""
 
 
 # --- giving -------------------------------------------------------------------------------------

@@ -61,6 +61,17 @@ class MagicPolicy(Protocol):
     def judge(self, draft: "Draft", caster: Combatant, command: CastSpell) -> Refusal | None:
         """Why it cannot be cast now, or None."""
 
+    def open_options(self, caster: Combatant, command: CastSpell) -> tuple[tuple[str, int], ...]:
+        """How it may alter the spell as it casts it, and for how many points each."""
+
+    def judge_altered(
+        self, draft: "Draft", caster: Combatant, command: CastSpell
+    ) -> Refusal | None:
+        """Why it cannot alter it so, or None."""
+
+    def altered(self, caster: Combatant, command: CastSpell) -> CastSpell:
+        """The wish with the spell as its options make it."""
+
     def pay(self, draft: "Draft", who: CombatantId, command: CastSpell) -> int:
         """Take its price; the level of the slot that went, 0 for none."""
 

@@ -44,6 +44,7 @@ class CastPreview:
     uses: tuple[int, int] | None
     refusal: Refusal | None
     shares: tuple[int, ...] = ()  # how shared healing would be divided among its targets
+    options: tuple[tuple[str, int], ...] = ()  # of metamagic, and how many points each costs
     reminders: tuple[tuple[Message, str], ...] = ()  # what nobody but the table knows, with its row
 
 
@@ -54,11 +55,14 @@ def cast_preview(
     magic, caster = ruleset.magic, encounter.combatants.get(command.caster)
     if magic is None or caster is None:
         return None
-    spell = command.spell
     draft = Draft(encounter, ruleset, dice)
+    options = () if command.again else magic.open_options(caster, command)
+    refusal = magic.judge_altered(draft, caster, command) if command.meta else None
+    command = magic.altered(caster, command) if command.meta else command
+    spell = command.spell
     level = magic.level_of(caster, command)
     judge = running.judge_again if command.again else magic.judge
-    refusal = judge(draft, caster, command)
+    refusal = refusal or judge(draft, caster, command)
     if refusal is None and all(who in encounter.combatants for who in command.targets):
         refusal = judge_aim(draft, magic, command)
     # Told beside whatever else is refused: overruling that would go past it unseen.
@@ -90,6 +94,7 @@ def cast_preview(
         uses=None if daily is None else (daily.current, daily.maximum or 0),
         refusal=refusal,
         shares=spell_numbers.shares_of(spell, whole) if shared else (),
+        options=options,
         reminders=(*_ending(caster, command, ruleset), *_reminders(ruleset, spell), *unseen),
     )
 
@@ -98,7 +103,10 @@ def rolls_of_spell(
     encounter: Encounter, ruleset: Ruleset, command: CastSpell
 ) -> tuple[Foreseen, ...]:
     """The attack rolls of a casting, in their order; none without targets or attacks."""
-    magic, caster, spell = ruleset.magic, encounter.combatants.get(command.caster), command.spell
+    magic, caster = ruleset.magic, encounter.combatants.get(command.caster)
+    if magic is not None and caster is not None and command.meta:
+        command = magic.altered(caster, command)
+    spell = command.spell
     targets = [who for who in command.targets if who in encounter.combatants]
     if magic is None or caster is None or spell.attack is None or not targets:
         return ()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from desktop.language.message import Listing, Message
 from desktop.model import events as e
 from desktop.model.combatant import Combatant, Life
-from desktop.model.effect import ActiveEffect, Moment
+from desktop.model.effect import ActiveEffect, Moment, RepeatedSave
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Answer, Outcome, Prompt, PromptKind
@@ -155,15 +155,20 @@ def tell_automatic(
 
 # --- saves that end an effect -------------------------------------------------------------------
 
+HAMPERED = "hampered"
+"""The word of a prompt whose save is made with disadvantage, because its caster made it so."""
 EASED = "eased"
 """The word of a prompt whose save is made with advantage, because damage asked for it."""
 
 
 def eased_reasons(prompt: Prompt) -> Trace:
-    """What damage gives to the save that it asked for."""
-    if not prompt.continuation.get(EASED):
-        return ()
-    return (Contribution(Message("reason.damaged"), Kind.ADVANTAGE),)
+    """What damage gives to the save that it asked for, and what its caster takes away."""
+    found: list[Contribution] = []
+    if prompt.continuation.get(EASED):
+        found.append(Contribution(Message("reason.damaged"), Kind.ADVANTAGE))
+    if prompt.continuation.get(HAMPERED):
+        found.append(Contribution(Message("meta.heightened"), Kind.DISADVANTAGE))
+    return tuple(found)
 
 
 def ask_when_damaged(draft: Draft) -> None:
@@ -226,9 +231,14 @@ def _ask_for(
             ability=effect.save.ability,
             dc=effect.save.dc,
             kind=PromptKind.REPEATED_SAVE,
-            then={EASED: 1} if when_damaged and effect.save.eased else NOTHING,
+            then=_known_of(effect.save, when_damaged=when_damaged),
             effect=effect.id,
         )
+
+
+def _known_of(save: RepeatedSave, *, when_damaged: bool) -> Mapping[str, str | int]:
+    eased = {EASED: 1} if when_damaged and save.eased else {}
+    return {**eased, **({HAMPERED: 1} if save.hampered else {})}
 
 
 def _is_about_save(prompt: Prompt) -> bool:

@@ -22,7 +22,10 @@ from desktop.views.design.theme import Theme
 from desktop.views.design.tokens import Role, SideLook
 
 HEIGHT, ROW_HEIGHT = 340, 52
-"""Pixels at 100 % that it is high, and that each of up to two rows of attack dice adds."""
+"""Pixels at 100 % that it is high, and that each of up to two rows of attack dice adds.
+
+The options of metamagic add as much.
+"""
 
 
 class CastCard(MapCard):
@@ -83,7 +86,8 @@ class CastCard(MapCard):
         self.list_button.setText(f"{desk.text('view.cast.list')} · {told}")
         self.list_button.setVisible(self.is_folded)
         attacks = self.numbers.refresh(preview)
-        self.ask_height(HEIGHT + ROW_HEIGHT * min(2, attacks))
+        rows = min(2, attacks) + (not self.subject.options.isHidden())
+        self.ask_height(HEIGHT + ROW_HEIGHT * rows)
         if was_hidden:
             self.numbers.clear()
             self.subject.trigger.clear()

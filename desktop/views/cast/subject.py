@@ -13,6 +13,7 @@ from desktop.model.spell import CastingTime, Spell
 from desktop.rules.casting.spell_areas import forms_of
 from desktop.rules.previews.spell_questions import CastPreview
 from desktop.views.cast.button_row import ButtonRow
+from desktop.views.cast.option_row import OptionRow
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.flow import FlowLayout
 from desktop.views.design.labels import Label, SectionHeading
@@ -48,6 +49,7 @@ class SpellSubject(QWidget):
             button.setCheckable(True)
             button.clicked.connect(lambda on, way=way: cast.set_way(way, on=on))
             flow.addWidget(button)
+        self.options = OptionRow(desk, theme, cast)
         self.trigger = QLineEdit(self)
         self._lay_out(theme)
         self.slots.pressed.connect(lambda place: cast.set_slot(self._levels[place]))
@@ -78,6 +80,7 @@ class SpellSubject(QWidget):
         self._show_slots(preview)
         self._show_choices(spell)
         self._show_ways(spell)
+        self.options.refresh(preview)
         self.trigger.setVisible(CastWay.READIED in cast.ways)
         self.trigger.setPlaceholderText(desk.text("view.cast.trigger"))
         self.trigger.setAccessibleName(desk.text("view.cast.trigger"))
@@ -120,7 +123,7 @@ class SpellSubject(QWidget):
         area = scrolled(body)
         area.setMinimumHeight(theme.px(LEAST_TEXT))
         column.addWidget(area, 1)
-        for widget in (self.slots, self.choices, self.ways, self.trigger):
+        for widget in (self.slots, self.choices, self.ways, self.options, self.trigger):
             column.addWidget(widget)
 
 

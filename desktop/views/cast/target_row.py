@@ -22,6 +22,8 @@ SAVINGS = {
     Saving.SUCCESS: ("view.cast.saved", "interface.success"),
     Saving.FAILURE: ("view.cast.failed", "interface.failure"),
     Saving.WILLING: ("view.cast.willing", "interface.check"),
+    Saving.SPARED: ("view.cast.spared", "interface.success"),
+    Saving.HAMPERED: ("view.cast.hampered", "interface.failure"),
 }
 
 

@@ -153,6 +153,7 @@ def answer_save(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
             *save_trace(draft, who, prompt.ability, covered),
             *riding.saddle_reasons(prompt),
             *eased_reasons(prompt),
+            *concentration.steady_reasons(who, prompt),
             *volley_reasons.reasons(draft, who, prompt),
             *indomitable.reasons(draft, who, prompt),
             *traits.save_reasons(draft, who, prompt),

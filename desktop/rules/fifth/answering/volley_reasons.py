@@ -25,7 +25,17 @@ def reasons(draft: Draft, who: Combatant, prompt: Prompt) -> Trace:
         *_steady(draft, who, volley),
         *_by_kind(who, volley),
         *_by_immunity(draft, who, volley),
+        *_by_caster(who, volley),
     )
+
+
+def _by_caster(who: Combatant, volley: Volley) -> Trace:
+    """Whom the caster spares, or whom it makes it harder."""
+    if who.id in volley.careful:
+        return (Contribution(Message("meta.careful"), Kind.AUTOMATIC_SUCCESS),)
+    if who.id == volley.hampered:
+        return (Contribution(Message("meta.heightened"), Kind.DISADVANTAGE),)
+    return ()
 
 
 def _wary(draft: Draft, who: Combatant, volley: Volley) -> Trace:

@@ -9,6 +9,7 @@ from desktop.language.message import Message
 from desktop.model.copying import replace
 from desktop.model.creature import Damage
 from desktop.model.reasons import Contribution, Kind, Trace
+from desktop.rules.areas import empowering
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.hits import RolledDamage
 from desktop.rules.engine.refusals import Parameters
@@ -53,6 +54,7 @@ def rolled(
         dice = great_weapons.dice_of(dice, rules.low_dice_count)
         key = "reason.damage_dice_great"
     thrown = roll(expression, dice)
+    (thrown,) = empowering.fall_again(draft, situation.actor.id, (thrown,), part.again)
     told: Parameters = {"dice": shown_roll(thrown)}
     if part.twice:
         other = roll(expression, dice)

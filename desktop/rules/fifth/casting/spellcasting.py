@@ -22,6 +22,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.engine.situation import Situation
+from desktop.rules.fifth.casting import metamagic
 from desktop.rules.fifth.rolls.abilities import BASE_DC, ability_modifier, proficiency
 from desktop.rules.fifth.rolls.callings import BEAST_SPELLS_FROM, druid_level
 from desktop.rules.fifth.rolls.minds import OWN_SPELLS, OWN_TRAINING, is_wild_shape, kept_in_form
@@ -144,7 +145,12 @@ class FifthMagic:
         )
 
     def level_of(self, caster: Combatant, command: c.CastSpell) -> int:
-        """The level that the spell counts as (51-SPL-06); monsters cast at the lowest or noted."""
+        """The level that the spell counts as (51-SPL-06); metamagic may raise it."""
+        raised = 0 if command.altered is None else command.altered.raised
+        return self._slot_level(caster, command) + raised
+
+    def _slot_level(self, caster: Combatant, command: c.CastSpell) -> int:
+        """That of its slot; monsters cast at the lowest or noted."""
         spell = command.spell
         if command.again:
             return running.level_of(caster, spell)
@@ -184,6 +190,22 @@ class FifthMagic:
         if (daily := self.daily(caster, spell.key)) is not None:
             return daily.current > 0
         return not self.spends_slot(caster, spell) or bool(self.fitting_slots(caster, spell))
+
+    # --- altering -------------------------------------------------------------------------------
+
+    def open_options(self, caster: Combatant, command: c.CastSpell) -> tuple[tuple[str, int], ...]:
+        """Its options of metamagic that are of use for the spell, and their prices."""
+        return metamagic.open_options(self, caster, command)
+
+    def judge_altered(
+        self, draft: Draft, caster: Combatant, command: c.CastSpell
+    ) -> Refusal | None:
+        """Why it cannot be altered so."""
+        return metamagic.judge(draft, self, caster, command)
+
+    def altered(self, caster: Combatant, command: c.CastSpell) -> c.CastSpell:
+        """With the spell as metamagic makes it."""
+        return metamagic.altered(self, caster, command)
 
     # --- judging --------------------------------------------------------------------------------
 
@@ -281,6 +303,8 @@ class FifthMagic:
     def _judge_turn(self, draft: Draft, caster: Combatant, command: c.CastSpell) -> Refusal | None:
         stamp, rule = turn_stamp(draft.encounter), draft.ruleset.rule("spells_a_turn")
         told: Parameters = {"who": caster.name}
+        if late := metamagic.judge_turn(caster, command, stamp):
+            return late
         if self.one_slot_a_turn:
             waiting = countering.waiting_of(draft.encounter, caster.id)
             is_second = caster.count(SLOT_SPELL) == stamp or any(
@@ -312,6 +336,8 @@ class FifthMagic:
     def begun(self, draft: Draft, who: CombatantId, spell: Spell) -> None:
         """Keep in mind what is cast on this turn, also while it waits for an answer (51-SPL-01)."""
         stamp = turn_stamp(draft.encounter)
+        if self.one_slot_a_turn and not spell.is_cantrip:
+            draft.add(CounterSet(who, metamagic.LEVELLED, stamp, None))
         if spell.time is CastingTime.BONUS_ACTION:
             draft.add(CounterSet(who, BONUS_SPELL, stamp, None))
         elif not is_action_cantrip(spell):
@@ -322,6 +348,9 @@ class FifthMagic:
         caster, spell = draft.combatant(who), command.spell
         stamp = turn_stamp(draft.encounter)
         self.begun(draft, who, spell)
+        metamagic.pay(draft, who, command)
+        if command.altered is not None and command.altered.alone:
+            draft.add(CounterSet(who, metamagic.ALONE, stamp, None))
         if command.free or command.ritual or spell.is_cantrip:
             return 0
         daily = self.daily(caster, spell.key)
@@ -331,7 +360,7 @@ class FifthMagic:
             return 0
         if not self.spends_slot(caster, spell):
             return 0
-        level = self.level_of(caster, command)
+        level = self._slot_level(caster, command)
         known = dict(self.slots(caster)).get(level)
         if known is None or known.current < 1:
             return 0  # overruled: cast without one

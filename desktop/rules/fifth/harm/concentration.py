@@ -6,6 +6,7 @@ from desktop.model import events as e
 from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId, EffectId
 from desktop.model.prompt import Prompt, PromptKind
+from desktop.model.reasons import Contribution, Kind, Trace
 from desktop.rules.effects import effects
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
@@ -38,6 +39,16 @@ def _ask(draft: Draft, combatant: Combatant, dc: int, rule: str) -> None:
         effect=held.id,
         rule=rule,
     )
+
+
+def steady_reasons(who: Combatant, prompt: Prompt) -> Trace:
+    """What an extended spell of 2024 gives to whoever concentrates on it."""
+    held = None if prompt.effect is None else who.find_effect(prompt.effect)
+    if prompt.kind is not PromptKind.CONCENTRATION or held is None:
+        return ()
+    if effects.STEADY not in held.parameters:
+        return ()
+    return (Contribution(Message("meta.extended"), Kind.ADVANTAGE),)
 
 
 def shake(draft: Draft, command: c.TakeAction) -> Refusal | None:
@@ -103,5 +114,5 @@ def _let_go(draft: Draft, holder: EffectId) -> None:
         if held is None or held.key != effects.CONCENTRATION:
             continue
         # Else it may act once more, or it has made what is still there.
-        if not held.parameters and held.influence is None:
+        if not set(held.parameters) - {effects.STEADY} and held.influence is None:
             effects.end_effect(draft, who.id, holder, Message("note.concentration_on_nothing"))

@@ -134,6 +134,22 @@ class Recovers:
 
 
 @dataclass(frozen=True, slots=True)
+class Alters:
+    """How an option of metamagic alters a spell in some editions, and the points that it costs.
+
+    `by_level`: as many as the spell has levels, at least one. It goes with another option where it
+    is `beside`. Which further marks count stands with each option in `class_features.toml`.
+    """
+
+    way: str
+    editions: tuple[str, ...] = ()
+    price: int = 1
+    by_level: bool = False
+    beside: bool = False
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ClassFeature:
     """What it does to its bearer: changes for so many turns, hit points, actions more.
 
@@ -183,10 +199,16 @@ class ClassFeature:
     fresh: tuple[str, ...] = ()
     converts: tuple[Converts, ...] = ()
     recovers: tuple[Recovers, ...] = ()
+    alters: tuple[Alters, ...] = ()
 
     def kept_in(self, creature: Creature) -> KeptUp | None:
         """How the edition of a sheet keeps it up, or None."""
         return next((each for each in self.kept if is_of(each.editions, creature)), None)
+
+
+def all_features() -> tuple[tuple[str, ClassFeature], ...]:
+    """Each word with what it means."""
+    return tuple(_by_word().items())
 
 
 def find_class_feature(feature: Feature) -> ClassFeature | None:
