@@ -287,7 +287,7 @@ def test_a_subtle_spell_is_neither_heard_nor_countered(edition):
 @both
 def test_a_distant_spell_goes_twice_as_far_and_a_touch_thirty_feet(edition):
     fight = Shaping(edition)
-    fight.place("A", (28, 2))
+    fight.place("A", (25, 2))
     assert fight.why("ray-of-frost", "A") == "refusal.out_of_range_of"
     fight.cast("ray-of-frost", "A", meta=("distant",), rolls=((2,),))
     assert fight.points == 8
