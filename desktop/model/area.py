@@ -21,11 +21,12 @@ class LaidArea:
 
     `direction` is degrees clockwise from east. An emanation lies `around` somebody's space and
     moves with it; its `origin` counts only where that one has no token. `height` is that of a
-    cylinder above `elevation`, both in feet. A cube may lie `aside` of its origin, feet to the
-    right along its face; `inset` are the feet that its origin lies behind that face. Of its cells
-    some may be `gone`, or it is `only` some of them. A round that is `hollow` is a ring so many
-    feet thick, inwards from its radius. An emanation may lie about a `space` so many feet wide,
-    with its origin in the middle, that nobody stands in: a sphere of fire, a spectral guardian.
+    cylinder or a wall above `elevation`, both in feet. A cube may lie `aside` of its origin, feet
+    to the right along its face; `inset` are the feet that its origin lies behind that face. Of its
+    cells some may be `gone`, or it is `only` some of them. A round that is `hollow` is a ring so
+    many feet thick, inwards from its radius. An emanation may lie about a `space` so many feet
+    wide, with its origin in the middle, that nobody stands in: a sphere of fire, a spectral
+    guardian.
     """
 
     map: MapId
@@ -100,6 +101,7 @@ class LastingArea:
     spell_level: int | None = None  # at which its spell was cast; None: it is of none
     bars: str = ""  # nobody teleports "in", or into and out of it ("both")
     deflects: bool = False  # no arrow crosses it
+    screens: bool = False  # three-quarters cover for who is behind it
     section: int = 0  # feet of its walls that are broken down together
     breach: Volley | None = None  # what lies where one of them was
     breach_name: Name | None = None

@@ -200,13 +200,13 @@ class SpellArea:
     counts from a `space` so many feet wide in its middle. One that `spends` is gone when it has
     dealt so much damage. A wall of `sections` is broken down piece by piece; what is made of
     `force` is disintegrated. Whoever concentrates where it `distracts` saves to go on. Its damage
-    is of that `later` type once it has come.
+    is of that `later` type once it has come. What `screens` gives three-quarters cover behind it.
     """
 
     shape: AreaShape
     size: int
     width: int | None = None  # of a line
-    height: int | None = None  # of a cylinder
+    height: int | None = None  # of a cylinder or a wall
     moments: tuple[AreaMoment, ...] = ()
     grows: int = 0  # feet of size more for each slot level above its own
     picks: bool = False
@@ -233,6 +233,7 @@ class SpellArea:
     force: bool = False
     distracts: bool = False
     later: str = ""
+    screens: bool = False
 
 
 @dataclass(frozen=True, slots=True)

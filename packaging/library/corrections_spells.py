@@ -134,7 +134,7 @@ BOTH: dict[str, Play] = {
     "Hallow": area("sphere", 60, still=True),
     "Prismatic Wall": {
         **TOLD,
-        **area("line", 90, firm=True, raises=VEIL),
+        **area("line", 90, height=30, firm=True, raises=VEIL),
         **dome(15, firm=True, raises=VEIL),
     },
     "Private Sanctum": area("cube", 100),
@@ -274,10 +274,13 @@ BOTH: dict[str, Play] = {
     "Tsunami": {
         **damage(part("6d10", "bludgeoning")),
         **save("str", on_success=HALF),
-        **area("line", 300, APPEAR, width=50),
+        **area("line", 300, APPEAR, width=50, height=300),
     },
     "Wall of Fire": {
-        **area("line", 60, APPEAR, ENTER, END, width=1, flank=10, bare=True, raises=VEIL),
+        **area(
+            *("line", 60, APPEAR, ENTER, END),
+            **{"width": 1, "height": 20, "flank": 10, "bare": True, "raises": VEIL},
+        ),
         **ring(10, APPEAR, ENTER, END, height=20, flank=10, bare=True, raises=VEIL),
     },
     "Vampiric Touch": {"drains": 50, "again": ACTION},
@@ -294,7 +297,7 @@ BOTH: dict[str, Play] = {
     "Wall of Stone": {**TOLD, **area("line", 100, raises=WallKind.WALL)},
     "Warding Bond": {"others": True},
     "Wall of Thorns": {
-        **area("line", 60, APPEAR, ENTER, END, width=5, raises=VEIL),
+        **area("line", 60, APPEAR, ENTER, END, width=5, height=10, raises=VEIL),
         **ring(10, APPEAR, ENTER, END, height=20, raises=VEIL),
     },
     "Web": {
@@ -302,7 +305,7 @@ BOTH: dict[str, Play] = {
         **save("dex", "restrained"),
         **area("cube", 20, ENTER, START, holds=True, burns="2d4"),
     },
-    "Wind Wall": area("line", 50, APPEAR, width=1, deflects=True),
+    "Wind Wall": area("line", 50, APPEAR, width=1, height=15, deflects=True),
     "Wish": {**TOLD, "targets": None},
     "Zone of Truth": area("sphere", 15, ENTER, START),
 }
@@ -343,8 +346,8 @@ LATER: dict[str, Play] = {
         "targets": 1,
     },
     "Blade Barrier": {
-        **area("line", 100, APPEAR, ENTER, END, width=5),
-        **ring(30, APPEAR, ENTER, END, height=20),
+        **area("line", 100, APPEAR, ENTER, END, width=5, height=20, screens=True),
+        **ring(30, APPEAR, ENTER, END, height=20, screens=True),
     },
     "Chromatic Orb": damage(
         part("3d8", "acid", "cold", "fire", "lightning", "poison", "thunder", growth="1d8")
@@ -460,8 +463,8 @@ FORMER: dict[str, Play] = {
         "targets": 1,
     },
     "Blade Barrier": {
-        **area("line", 100, ENTER, START, width=5),
-        **ring(30, ENTER, START, height=20),
+        **area("line", 100, ENTER, START, width=5, height=20, screens=True),
+        **ring(30, ENTER, START, height=20, screens=True),
     },
     "Calm Emotions": save("cha"),
     "Color Spray": {

@@ -42,7 +42,7 @@ def _template(
     *,
     around: bool,
 ) -> LaidArea | None:
-    """It begins at the maker's token, and moves with one that it lies around."""
+    """It begins at the maker's token, and moves with one that it lies around; walls stand below."""
     if encounter.shown_map is None:
         return None
     token, battle_map = maker.token, encounter.battle_map
@@ -52,6 +52,7 @@ def _template(
         origin = battle_map.grid.centre_of(Footprint(token.cell, shift=token.shift))
     moves_along = is_here and (around or area.shape is AreaShape.EMANATION)
     space = area.space if isinstance(area, SpellArea) else 0
+    is_wall = area.shape is AreaShape.LINE and height is not None
     return LaidArea(
         encounter.shown_map,
         AreaShape.EMANATION if space else area.shape,
@@ -59,7 +60,7 @@ def _template(
         origin,
         width=area.width,
         height=height,
-        elevation=0 if token is None else token.elevation,
+        elevation=0 if token is None or is_wall else token.elevation,
         around=maker.id if moves_along else None,
         hollow=area.hollow if isinstance(area, SpellArea) else 0,
         space=space,

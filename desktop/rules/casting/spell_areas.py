@@ -93,6 +93,7 @@ def lay(
         raises=spell.area.raises,
         bars=spell.area.bars,
         deflects=spell.area.deflects,
+        screens=spell.area.screens,
         burns=spell.area.burns,
         moves=spell.area.moves,
         moved_by="" if spell.area.moved_by is None else COSTS[spell.area.moved_by],

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from math import cos, floor, radians, sin
 from typing import assert_never
 
@@ -10,6 +11,7 @@ from desktop.battlemap.areas import CellRule
 from desktop.battlemap.battle_map import BattleMap
 from desktop.battlemap.cells import Cell, Footprint, Point, cells_for_space
 from desktop.battlemap.grid import Grid, GridKind
+from desktop.battlemap.walls import Segment
 from desktop.model.area import LaidArea, LastingArea
 from desktop.model.combatant import Combatant
 from desktop.model.creature import AreaShape
@@ -64,10 +66,23 @@ def heights_of(laid: LaidArea) -> tuple[float, float]:
         case AreaShape.CONE:
             return low - laid.size / 2, low + laid.size / 2
         case AreaShape.LINE:
-            high = laid.height or laid.width or 5
+            if laid.height is not None:  # a wall stands on the floor
+                return low, low + laid.height
+            high = laid.width or 5
             return low - high, low + high
         case _:
             assert_never(laid.shape)
+
+
+def spine_of(laid: LaidArea, grid: Grid) -> tuple[Segment, ...]:
+    """The middle of a wall, along its line or its round, in grid units."""
+    if laid.shape is AreaShape.LINE:
+        turn, length = radians(laid.direction), laid.size / grid.feet_per_cell
+        start = laid.origin
+        end = Point(start.x + length * cos(turn), start.y + length * sin(turn))
+        return (Segment(start, end),)
+    round_ = shapes.Sphere(laid.origin, laid.size - laid.hollow / 2).outline(grid)
+    return tuple(Segment(*ends) for ends in pairwise((*round_, round_[0])))
 
 
 def midst_of(laid: LaidArea, grid: Grid) -> Footprint | None:

@@ -16,8 +16,10 @@ from desktop.battlemap.walls import Segment, WallKind
 from desktop.language.message import Listing, Message, Parameter
 from desktop.model.combatant import Combatant, Token
 from desktop.model.encounter import Encounter
+from desktop.model.ids import MapId
 from desktop.model.same import Same
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.map.laid_areas import cells_of, heights_of, spine_of
 from desktop.rules.map.places import are_parted_by_body, space_at, swallower_of
 from desktop.rules.sight.seeing import counts_both_ways
 
@@ -303,6 +305,7 @@ def _obstacles(
     box = _box_of(points)
     yield from _walls_in(battle_map, box)
     yield from _doors_in(battle_map, box)
+    yield from _screens_in(encounter, ruleset, there.map, taken)
     for other, token in _others_about(encounter, ruleset, grid, target, box):
         place = space_at(other, token, ruleset, grid)
         if not _lies_in(place, box, grid):
@@ -344,6 +347,20 @@ def _doors_in(battle_map: BattleMap, box: _Box) -> Iterator[tuple[Parameter, _Ma
     for door in battle_map.doors:
         if not door.is_open and box.meets(door.segment):
             yield Message("cover.by.door"), _Made("solid", pieces=(door.segment,))
+
+
+def _screens_in(
+    encounter: Encounter, ruleset: Ruleset, shown: MapId, taken: frozenset[Cell]
+) -> Iterator[tuple[Parameter, _Made]]:
+    """Walls of magic that leave gaps; nobody is behind one in which it stands."""
+    for area in encounter.areas.values():
+        if not area.screens or area.laid.map != shown:
+            continue
+        if not taken.isdisjoint(cells_of(encounter, ruleset, area.laid)):
+            continue
+        low, high = heights_of(area.laid)
+        pieces = spine_of(area.laid, encounter.maps[shown].grid)
+        yield area.called, _Made("window", pieces=pieces, low=low, high=high)
 
 
 def _others_about(

@@ -29,3 +29,14 @@ def test_it_begins_in_the_middle_of_its_maker(
     found = template_of_spell(fight.encounter, fight["M"], spell, level=1)
     assert found is not None
     assert found.origin == pytest.approx(middle)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_wall_stands_on_the_floor_though_its_maker_flies(edition: str) -> None:
+    fight = Casting(edition)
+    up = Token(MAP, Cell(2, 2), elevation=30)
+    fight.do(c.PlaceTokens(FrozenMap({fight.ids["M"]: up})))
+    for name, below in (("wall-of-fire", 0), ("lightning-bolt", 30)):
+        found = template_of_spell(fight.encounter, fight["M"], fight.spell(name), level=4)
+        assert found is not None
+        assert found.elevation == below

@@ -1,7 +1,5 @@
 """Walls of wind: arrows, bolts and other ordinary projectiles do not come through."""
 
-from math import cos, radians, sin
-
 from desktop.battlemap.cells import Footprint, Point
 from desktop.language.message import Message
 from desktop.model.area import LaidArea
@@ -11,6 +9,7 @@ from desktop.model.encounter import Encounter
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.situation import Situation
+from desktop.rules.map.laid_areas import spine_of
 
 
 def judge(situation: Situation) -> Refusal | None:
@@ -33,9 +32,7 @@ def _crosses(encounter: Encounter, wall: LaidArea, one: Combatant, other: Combat
     assert one.token is not None, "it stands on the map"
     assert other.token is not None, "it stands on the map"
     grid = encounter.maps[wall.map].grid
-    turn, length = radians(wall.direction), wall.size / grid.feet_per_cell
-    start = wall.origin
-    end = Point(start.x + length * cos(turn), start.y + length * sin(turn))
+    ((start, end),) = spine_of(wall, grid)
     pieces = (Footprint(each.cell, shift=each.shift) for each in (one.token, other.token))
     first, last = map(grid.centre_of, pieces)
     return (
