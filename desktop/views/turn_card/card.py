@@ -246,6 +246,11 @@ class TurnCard(QWidget):
                 row.keep.hide()
         self._focus_first()
 
+    @property
+    def told(self) -> str:
+        """What is wrong with what was typed, "" when nothing is."""
+        return self._error.text()
+
     def _tell(self, text: str) -> None:
         self._error.setText(text)
         self._error.setVisible(bool(text))

@@ -1,7 +1,7 @@
 """The rows of the turn card: what the rules have done, and what is yours to decide."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.controllers.desk import Desk
@@ -187,6 +187,13 @@ class PromptRow(Card):
 
     def _on_return(self) -> None:
         self._act(next(iter(self.buttons)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter in a die is taken by its row: the card, which would be left, does not see it."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+            return
+        super().keyPressEvent(event)
 
     def _act(self, key: str) -> None:
         self.acted.emit(self.prompt, key, self.dice.text())

@@ -2,11 +2,12 @@
 
 import sys
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QLabel
 
 from desktop.controllers.manual.notices import Block, blocks_of
@@ -15,6 +16,7 @@ from desktop.program import Program
 from desktop.views.design.buttons import ButtonKind
 from desktop.views.design.theme import Theme
 from desktop.views.dialogs.card import QuestionDialog
+from desktop.views.map.tools.kit import KIT
 from desktop.views.shell.mistake import MistakeWatch
 from tests.support.programs import a_program
 from tests.support.windows import RESOURCES
@@ -171,3 +173,12 @@ def test_the_top_says_what_the_players_see(program: Program):
     assert top.air_text == "In onda"
     commands["players_close"].trigger()
     assert top.air_text == ""
+
+
+@pytest.mark.parametrize("ruleset", ["srd-5.1", "mythcraft-1.2"])
+def test_no_key_of_the_window_does_two_things(program: Program, ruleset: str) -> None:
+    program.play_sample(ruleset)
+    actions = {id(action): action for action in program.main.window().findChildren(QAction)}
+    keys = [key.toString() for action in actions.values() for key in action.shortcuts()]
+    keys += [spec.shortcut for spec in KIT if spec.shortcut not in keys]
+    assert [key for key, count in Counter(keys).items() if count > 1] == []

@@ -81,6 +81,21 @@ def test_all_that_falls_due_stands_on_one_card(window: QWidget, language: str):
     assert desk.encounter.prompts
 
 
+def test_enter_in_a_die_answers_its_row_and_leaves_the_card_open(window: QWidget, qtbot: QtBot):
+    desk, _, _ = a_fight()
+    card = made(desk, window)
+    desk.dispatch(c.NextTurn())
+    save = next(iter(card.rows.values()))
+    for typed, is_done in (("25", False), ("15", True)):
+        save.die.setText(typed)
+        qtbot.keyClick(save.die, Qt.Key.Key_Return)
+        assert (save.is_done, card.is_open) == (is_done, True)
+        assert card.told == ("" if is_done else "The number must be from 1 to 20.")
+    card.start.setFocus()
+    qtbot.keyClick(card.start, Qt.Key.Key_Return)
+    assert not card.is_open
+
+
 def test_what_ended_can_be_kept_and_what_is_left_waits(window: QWidget, qtbot: QtBot):
     desk, _, drake = a_fight()
     card = made(desk, window)
