@@ -6,6 +6,7 @@ soft. numpy is imported late: the canvas is there before it.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 MARGIN = 2  # spots around a change: the edge is soft
 BLOCK = 256  # pixels that are looked at together
-FRAME = 1  # spots around the map, so that its own edge is as dark as what lies inside
+FRAME = 4  # spots around the map, as dark as its edge: half a hexagon hangs over it there
 
 PLAYERS = (255, 150)  # how opaque what is unknown is, and what is only remembered
 GM = (153, 76)
@@ -50,8 +51,9 @@ class VeilPainter:
     def paint(self, painter: QPainter, region: QRect) -> None:
         """Paint a region of the map in device pixels; the painter is clipped to it."""
         whole = QRectF(0, 0, self._fog.columns * self._scale, self._fog.rows * self._scale)
-        # the last lines of the grid lie a pixel outside
-        seen = region.intersected(whole.toAlignedRect().adjusted(-2, -2, 2, 2))
+        # the last lines of the grid lie a pixel outside; for the players nothing beyond is left
+        over = math.ceil(FRAME * self._scale) if self._fog.is_opaque else 2
+        seen = region.intersected(whole.toAlignedRect().adjusted(-over, -over, over, over))
         if seen.isEmpty():
             return
         for top in range(seen.top() // BLOCK * BLOCK, seen.bottom() + 1, BLOCK):
@@ -169,13 +171,17 @@ def changed_spots(before: FogLook, after: FogLook) -> QRectF | None:
     if not len(rows):
         return None
     columns = np.flatnonzero(different.any(axis=0))
-    box = QRectF(
-        float(columns[0]),
-        float(rows[0]),
-        float(columns[-1] - columns[0] + 1),
-        float(rows[-1] - rows[0] + 1),
-    ).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
-    return QRectF(box.x() / SPOTS, box.y() / SPOTS, box.width() / SPOTS, box.height() / SPOTS)
+    high, wide = different.shape
+    left, right = _grown(int(columns[0]), int(columns[-1]), wide)
+    top, bottom = _grown(int(rows[0]), int(rows[-1]), high)
+    return QRectF(left / SPOTS, top / SPOTS, (right - left) / SPOTS, (bottom - top) / SPOTS)
+
+
+def _grown(first: int, last: int, count: int) -> tuple[int, int]:
+    """Where a change between two spots shows: at the edge of the map it goes on beyond."""
+    start = -FRAME if first == 0 else first - MARGIN
+    end = count + FRAME if last == count - 1 else last + 1 + MARGIN
+    return start, end
 
 
 def _mask(fog: FogLook, bits: bytes) -> NDArray[np.bool_]:

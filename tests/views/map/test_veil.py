@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from desktop.battlemap.cells import Cell
 from desktop.battlemap.features import ObscurementKind
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.views.design.theme import Theme
 from desktop.views.map.changes import AROUND, changed_ground
 from desktop.views.map.drawing import SPOTS, FogLook, MapLook, MistLook
@@ -71,6 +73,38 @@ def test_the_gm_sees_through_it(qtbot: QtBot):
     image, canvas = painted(qtbot, look, is_players=False)
     assert colour(image, canvas, 10, 4) != colour(image, canvas, 2, 4)
     assert colour(image, canvas, 6, 4) != colour(image, canvas, 2, 4)
+
+
+@pytest.mark.parametrize("kind", [GridKind.HEX_ROWS, GridKind.HEX_COLUMNS])
+def test_hexagons_that_hang_over_the_edge_are_covered_with_the_rest(qtbot: QtBot, kind: GridKind):
+    look = replace(LOOK, grid=Grid(kind), shows_grid=True)
+    edges = [(x, 8.2) for x in (6.5, 7.5, 8.5, 9.5, 10.5)] + [(12.25, y) for y in (2, 4, 6)]
+
+    def around(look: MapLook) -> tuple[QImage, MapSurface]:
+        _, canvas = painted(qtbot, look)
+        canvas.show_part(QRectF(-1, -1, COLUMNS + 2, ROWS + 2))
+        canvas.settle()
+        return canvas.grab().toImage(), canvas
+
+    def outlines(image: QImage, canvas: MapSurface) -> int:
+        """How many places just outside the map are drawn on."""
+        size = round(0.2 * canvas.view.zoom)
+        return sum(
+            image.pixelColor(at.x() + across, at.y() + down) != FOG
+            for x, y in edges
+            for at in (canvas.view.to_widget(x, y).toPoint(),)
+            for across in range(-size, size)
+            for down in range(-size, size)
+        )
+
+    assert outlines(*around(look))
+    image, canvas = around(replace(look, fog=fog(12, 12)))
+    assert outlines(image, canvas)
+    canvas.show_map(replace(look, fog=fog(4, 4)))
+    canvas.settle()
+    image = canvas.grab().toImage()
+    assert not outlines(image, canvas)
+    assert image == around(replace(look, fog=fog(4, 4)))[0]
 
 
 def test_only_what_changed_is_painted_anew_and_the_picture_is_that_of_a_new_canvas(qtbot: QtBot):
