@@ -1093,6 +1093,7 @@
 <message id="note.heads_grown"><source>{who}: {grown} heads grow ({label}), it has {count} now</source><translation>{who}: {grown} heads grow ({label}), it has {count} now</translation></message>
 <message id="note.healed_by"><source>{who} is healed by {label}</source><translation>{who} is healed by {label}</translation></message>
 <message id="note.heard_casting"><source>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</source><translation>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</translation></message>
+<message id="note.heavy_armour_takes"><source>In heavy armor {who} gains nothing from {feature}.</source><translation>In heavy armor {who} gains nothing from {feature}.</translation></message>
 <message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} {who|does|does|do|do} not fall: held aloft by {because}</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Only with a task that {who} could try alone and that two can share</translation></message>
 <message id="note.help_used"><source>the help is used up</source><translation>the help is used up</translation></message>
@@ -1120,6 +1121,7 @@
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} is not fooled: {label}</translation></message>
 <message id="note.in_bright_light"><source>in bright light</source><translation>in bright light</translation></message>
 <message id="note.in_corpse"><source>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</source><translation>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</translation></message>
+<message id="note.in_heavy_armour"><source>in heavy armor</source><translation>in heavy armor</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} is in its lair: {counter}, {value} instead.</translation></message>
 <message id="note.in_sunlight"><source>{who} is in sunlight now: {feature}.</source><translation>{who} is in sunlight now: {feature}.</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|refuses|refuses|refuse|refuse}, without a check</translation></message>
@@ -1315,6 +1317,7 @@
 <message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} is too slow for {spell}: it fails ({roll} of 100)</translation></message>
 <message id="note.slowed_spell_held"><source>{who} casts {spell} though slowed ({roll})</source><translation>{who} casts {spell} though slowed ({roll})</translation></message>
 <message id="note.slowed_spell_late"><source>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</source><translation>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</translation></message>
+<message id="note.song_of_rest"><source>{who} regains {points} more with the song.</source><translation>{who} regains {points} more with the song.</translation></message>
 <message id="note.spell_again"><source>{who} acts again with {spell}</source><translation>{who} acts again with {spell}</translation></message>
 <message id="note.spell_attack"><source>against {target}</source><translation>against {target}</translation></message>
 <message id="note.spell_countered"><source>{spell} of {who} is countered</source><translation>{spell} of {who} is countered</translation></message>
@@ -1625,6 +1628,7 @@
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skill_about"><source>{skill} {bonus:+}: {whom}</source><translation>{skill} {bonus:+}: {whom}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Let it go</translation></message>
+<message id="prompt.option_song_heals"><source>Regain {dice}</source><translation>Regain {dice}</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Knock out</translation></message>
 <message id="prompt.option_spared"><source>Spared</source><translation>Spared</translation></message>
 <message id="prompt.option_splits"><source>Splits in two</source><translation>Splits in two</translation></message>
@@ -1683,6 +1687,7 @@
 <message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} examines an illusion: which one?</translation></message>
 <message id="prompt.shrieks"><source>{other} comes near: does {who} shriek? ({label})</source><translation>{other} comes near: does {who} shriek? ({label})</translation></message>
 <message id="prompt.shunted"><source>{who} comes back inside something and is pushed out of it: force damage</source><translation>{who} comes back inside something and is pushed out of it: force damage</translation></message>
+<message id="prompt.song_of_rest"><source>{bard} plays a Song of Rest: {dice} more hit points for {who}. Roll them, or type the die.</source><translation>{bard} plays a Song of Rest: {dice} more hit points for {who}. Roll them, or type the die.</translation></message>
 <message id="prompt.splits"><source>{label}: {who} may split in two with {count} hit points each</source><translation>{label}: {who} may split in two with {count} hit points each</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who} stows which weapon?</translation></message>
@@ -1921,6 +1926,7 @@
 <message id="refusal.has_most"><source>{who}: {condition}, at most {most}</source><translation>{who}: {condition}, at most {most}</translation></message>
 <message id="refusal.has_moved"><source>{who} has moved on this turn: {feature}.</source><translation>{who} has moved on this turn: {feature}.</translation></message>
 <message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nobody chosen has {condition}.</translation></message>
+<message id="refusal.heavy_armour_bars"><source>In heavy armor {who} cannot use {feature}.</source><translation>In heavy armor {who} cannot use {feature}.</translation></message>
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} {who|is|is|are|are} not proficient and cannot help with this.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} holds nobody.</translation></message>
 <message id="refusal.horde_same"><source>{who} has already attacked {target} on this turn: the further attack is for another creature.</source><translation>{who} has already attacked {target} on this turn: the further attack is for another creature.</translation></message>

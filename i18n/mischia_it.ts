@@ -1093,6 +1093,7 @@
 <message id="note.heads_grown"><source>{who}: {grown} heads grow ({label}), it has {count} now</source><translation>{who}: {grown} teste crescono ({label}), ora sono {count}</translation></message>
 <message id="note.healed_by"><source>{who} is healed by {label}</source><translation>{who} recupera punti ferita: {label}</translation></message>
 <message id="note.heard_casting"><source>{who} {who|casts|casts|cast|cast} {spell} aloud: no longer hidden</source><translation>{who} {who|lancia|lancia|lanciano|lanciano} {spell} ad alta voce: non è più di nascosto</translation></message>
+<message id="note.heavy_armour_takes"><source>In heavy armor {who} gains nothing from {feature}.</source><translation>In armatura pesante {who} non ottiene alcun beneficio da {feature}.</translation></message>
 <message id="note.held_aloft"><source>{who} {who|does|does|do|do} not fall: held aloft by {because}</source><translation>{who} non {who|cade|cade|cadono|cadono}: a tenere in aria è {because}</translation></message>
 <message id="note.help_shared"><source>Only with a task that {who} could try alone and that two can share</source><translation>Solo per un compito che {who} {who|potrebbe|potrebbe|potrebbero|potrebbero} tentare da {who|solo|sola|soli|sole} e che si può svolgere insieme</translation></message>
 <message id="note.help_used"><source>the help is used up</source><translation>l’aiuto è stato usato</translation></message>
@@ -1120,6 +1121,7 @@
 <message id="note.images_seen_through"><source>{who} is not fooled: {label}</source><translation>{who} non si lascia ingannare: {label}</translation></message>
 <message id="note.in_bright_light"><source>in bright light</source><translation>alla luce intensa</translation></message>
 <message id="note.in_corpse"><source>{who} may crawl out of the body of {other} for {distance} of movement, and lies prone then</source><translation>{who} può uscire dal corpo di {other} con {distance} di movimento, cadendo a terra</translation></message>
+<message id="note.in_heavy_armour"><source>in heavy armor</source><translation>in armatura pesante</translation></message>
 <message id="note.in_lair"><source>{who} is in its lair: {counter}, {value} instead.</source><translation>{who} è nella sua tana: {counter}, {value}.</translation></message>
 <message id="note.in_sunlight"><source>{who} is in sunlight now: {feature}.</source><translation>{who} si trova ora alla luce del sole: {feature}.</translation></message>
 <message id="note.influence_unwilling"><source>{target} {target|refuses|refuses|refuse|refuse}, without a check</source><translation>{target} {target|rifiuta|rifiuta|rifiutano|rifiutano}, senza prova</translation></message>
@@ -1315,6 +1317,7 @@
 <message id="note.slowed_spell_failed"><source>{who} is too slow for {spell}: it fails ({roll} of 100)</source><translation>{who} è troppo {who|lento|lenta|lenti|lente} per {spell}: fallisce ({roll} su 100)</translation></message>
 <message id="note.slowed_spell_held"><source>{who} casts {spell} though slowed ({roll})</source><translation>{who} lancia {spell} benché {who|rallentato|rallentata|rallentati|rallentate} ({roll})</translation></message>
 <message id="note.slowed_spell_late"><source>{who} is slowed: {spell} takes effect with the action of the next turn (d20: {roll})</source><translation>{who} è {who|rallentato|rallentata|rallentati|rallentate}: {spell} ha effetto con l’azione del prossimo turno (d20: {roll})</translation></message>
+<message id="note.song_of_rest"><source>{who} regains {points} more with the song.</source><translation>{who} recupera altri {points} punti con il canto.</translation></message>
 <message id="note.spell_again"><source>{who} acts again with {spell}</source><translation>{who} agisce di nuovo con {spell}</translation></message>
 <message id="note.spell_attack"><source>against {target}</source><translation>contro {target}</translation></message>
 <message id="note.spell_countered"><source>{spell} of {who} is countered</source><translation>{spell} di {who}: contrastato</translation></message>
@@ -1625,6 +1628,7 @@
 <message id="prompt.option_skill"><source>{skill} {bonus:+}</source><translation>{skill} {bonus:+}</translation></message>
 <message id="prompt.option_skill_about"><source>{skill} {bonus:+}: {whom}</source><translation>{skill} {bonus:+}: {whom}</translation></message>
 <message id="prompt.option_skip"><source>Let it go</source><translation>Lascia perdere</translation></message>
+<message id="prompt.option_song_heals"><source>Regain {dice}</source><translation>Recupera {dice}</translation></message>
 <message id="prompt.option_spare"><source>Knock out</source><translation>Tramortire</translation></message>
 <message id="prompt.option_spared"><source>Spared</source><translation>Risparmiato</translation></message>
 <message id="prompt.option_splits"><source>Splits in two</source><translation>Si scinde in due</translation></message>
@@ -1683,6 +1687,7 @@
 <message id="prompt.see_through"><source>{who} examines an illusion: which one?</source><translation>{who} esamina un’illusione: quale?</translation></message>
 <message id="prompt.shrieks"><source>{other} comes near: does {who} shriek? ({label})</source><translation>{other} si avvicina: {who} stride? ({label})</translation></message>
 <message id="prompt.shunted"><source>{who} comes back inside something and is pushed out of it: force damage</source><translation>{who} riappare dentro qualcosa e ne esce a forza: danni da forza</translation></message>
+<message id="prompt.song_of_rest"><source>{bard} plays a Song of Rest: {dice} more hit points for {who}. Roll them, or type the die.</source><translation>{bard} suona un Canto di Riposo: {dice} punti ferita in più per {who}. Tirali, oppure scrivi il dado.</translation></message>
 <message id="prompt.splits"><source>{label}: {who} may split in two with {count} hit points each</source><translation>{label}: {who} può scindersi in due con {count} punti ferita ciascuno</translation></message>
 <message id="prompt.still_hidden"><source>{who} {who|comes|comes|come|come} into the sight of {enemy}: still hidden?</source><translation>{who} {who|entra|entra|entrano|entrano} nella vista di {enemy}: {who|è ancora nascosto|è ancora nascosta|sono ancora nascosti|sono ancora nascoste}?</translation></message>
 <message id="prompt.stow_weapon"><source>{who} stows which weapon?</source><translation>{who}: quale arma ripone?</translation></message>
@@ -1921,6 +1926,7 @@
 <message id="refusal.has_most"><source>{who}: {condition}, at most {most}</source><translation>{who}: {condition}, al massimo {most}</translation></message>
 <message id="refusal.has_moved"><source>{who} has moved on this turn: {feature}.</source><translation>{who} si è {who|mosso|mossa|mossi|mosse} in questo turno: {feature}.</translation></message>
 <message id="refusal.has_no_effect"><source>Nobody chosen has {condition}.</source><translation>Nessuno dei combattenti scelti ha {condition}.</translation></message>
+<message id="refusal.heavy_armour_bars"><source>In heavy armor {who} cannot use {feature}.</source><translation>In armatura pesante {who} non può usare {feature}.</translation></message>
 <message id="refusal.helper_untrained"><source>{who} {who|is|is|are|are} not proficient and cannot help with this.</source><translation>{who} non {who|ha|ha|hanno|hanno} competenza e non {who|può|può|possono|possono} aiutare in questo.</translation></message>
 <message id="refusal.holds_nobody"><source>{who} holds nobody.</source><translation>{who} non tiene nessuno.</translation></message>
 <message id="refusal.horde_same"><source>{who} has already attacked {target} on this turn: the further attack is for another creature.</source><translation>{who} ha già attaccato {target} in questo turno: l’attacco aggiuntivo è per un’altra creatura.</translation></message>

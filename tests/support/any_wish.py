@@ -72,6 +72,10 @@ OFTEN = {
 }
 """How often a kind of wish is wished; 1 where nothing is said."""
 
+METAMAGIC = (
+    "careful", "distant", "empowered", "extended", "heightened", "quickened", "subtle", "twinned",
+)  # fmt: skip
+
 
 class Wisher:
     """Makes the next wish from what a fight looks like."""
@@ -388,6 +392,9 @@ class Wisher:
             trigger="the door opens",
             hands=self.one(None, 0, 1),
             spared=self.one((), (), (self.who(),)),
+            meta=tuple(self.chance.sample(METAMAGIC, 1)) if self.maybe(0.2) else (),
+            careful=self.one((), (self.who(),)),
+            hampered=self.one(None, self.who()),
         )
 
     def release(self) -> c.Command:

@@ -18,6 +18,7 @@ from desktop.model.creature import (
 )
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.fifth.gear.armour import armours
 from desktop.rules.fifth.rolls.callings import level_in
 from desktop.rules.fifth.statblocks.class_features import find_class_feature, is_held
 from desktop.rules.fifth.statblocks.paragraphs import is_freely_used, takes_bonus_action
@@ -307,3 +308,32 @@ def test_whoever_cannot_act_rages_no_more(edition: str, condition: str, ends: bo
     fight = raging(edition)
     fight.give("H", condition)
     assert is_raging(fight) is not ends
+
+
+# --- heavy armour ---------------------------------------------------------------------------------
+
+
+def test_in_2014_a_rage_in_heavy_armour_brings_nothing():
+    fight = a_hero(OLD, "rage", ruleset=OLD, armour="plate")
+    use(fight, "rage")
+    assert "note.heavy_armour_takes" in fight.told()
+    assert is_held(fight["H"], "rage")
+    fight.damage("H", 10, "slashing")
+    assert fight.hp("H") == 20
+    light = a_hero(OLD, "rage", ruleset=OLD, armour="leather")
+    use(light, "rage")
+    assert "note.heavy_armour_takes" not in light.told()
+    light.damage("H", 10, "slashing")
+    assert light.hp("H") == 25
+
+
+def test_in_2024_nobody_rages_in_heavy_armour_or_goes_on_raging_in_it():
+    fight = a_hero(NEW, "rage", ruleset=NEW, armour="plate")
+    wish = fight.action("H", "feature", text="rage")
+    assert fight.refused(wish).reason.key == "refusal.heavy_armour_bars"
+    fight = a_hero(NEW, "rage", ruleset=NEW)
+    use(fight, "rage")
+    clad = replace(fight["H"].creature, armour="chain-mail")
+    assert clad.armour in armours(), "the table knows it"
+    fight.do(c.ReplaceCreature(fight.ids["H"], clad))
+    assert not is_held(fight["H"], "rage")

@@ -41,7 +41,7 @@ from desktop.rules.fifth.magic import (
     wild_shape,
 )
 from desktop.rules.fifth.moving import throwing
-from desktop.rules.fifth.resting import hit_dice, recovery
+from desktop.rules.fifth.resting import hit_dice, recovery, song
 from desktop.rules.fifth.skills import (
     asking,
     finding,
@@ -84,6 +84,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         "push": masteries.answer_push,
         "cleave": answer_cleave,
         hit_dice.HIT_DIE: hit_dice.answer_hit_die,
+        song.SINGS: hit_dice.answer_song,
         asking.SKILL: asking.answer_skill,
         asking.RESIST_CHECK: asking.answer_resist_check,
         asking.INSPIRED: asking.answer_inspired,

@@ -48,6 +48,7 @@ class Armour:
     noisy: bool = False
     minutes_on: int = 1
     minutes_off: int = 1
+    is_heavy: bool = False
 
 
 @cache
@@ -67,12 +68,19 @@ def _armour(key: str, entry: dict[str, object]) -> Armour:
     base, strength = entry["base"], entry.get("strength", 0)
     assert isinstance(base, int), "the table says the base"
     assert isinstance(strength, int), "the table says the Strength"
-    return Armour(key, base, most, strength, bool(entry.get("noisy", False)), on, off)
+    is_heavy = entry["weight"] == "heavy"
+    return Armour(key, base, most, strength, bool(entry.get("noisy", False)), on, off, is_heavy)
 
 
 def armour_of(creature: Creature) -> Armour | None:
     """What it wears, as far as the table knows it."""
     return armours().get(creature.armour)
+
+
+def is_in_heavy_armour(creature: Creature) -> bool:
+    """Whether what it wears is heavy."""
+    worn = armour_of(creature)
+    return worn is not None and worn.is_heavy
 
 
 def base_class(who: Combatant, ruleset: Ruleset) -> Trace:

@@ -14,6 +14,7 @@ from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters, judge_number
 from desktop.rules.engine.ruleset import Ruleset
+from desktop.rules.fifth.resting import song
 from desktop.rules.fifth.rolls.abilities import ability_modifier
 from desktop.rules.fifth.rolls.callings import hit_dice_by_class
 from desktop.rules.fifth.rolls.minds import form_dice
@@ -22,6 +23,7 @@ from desktop.rules.harm.damage import heal
 KEPT_IN_FORM = "forms_keep_hit_dice"
 """Whether one has the own hit dice in another form; else those of the form."""
 STEP, HIT_DIE, ENOUGH = "choice", "hit_die", "enough"
+SPENT = "spent"
 NO_TYPICAL_DIE = 8
 
 Options = tuple[tuple[str, Message], ...]
@@ -79,8 +81,8 @@ def book_dice(draft: Draft, who: CombatantId, sides: int, current: int, told: Me
     draft.add(e.CounterSet(who, key_of(sides), current, whole, told))
 
 
-def ask_hit_die(draft: Draft, who: CombatantId) -> None:
-    """Offer a hit die to somebody who is hurt and has one left."""
+def ask_hit_die(draft: Draft, who: CombatantId, *, spent: int = 0) -> None:
+    """Offer a hit die to somebody who is hurt and has one left, after so many in this rest."""
     question = _question(draft, draft.combatant(who))
     if question is None:
         return
@@ -91,7 +93,7 @@ def ask_hit_die(draft: Draft, who: CombatantId) -> None:
         text,
         dice=f"1{options[0][0]}",
         options=options,
-        then={STEP: HIT_DIE},
+        then={STEP: HIT_DIE, SPENT: spent},
         rule=draft.ruleset.rule("hit_dice"),
     )
 
@@ -132,8 +134,9 @@ def ask_in_new_form(draft: Draft) -> None:
             continue
         who = draft.find(prompt.combatant)
         if who is not None and _question(draft, who) != (prompt.text, prompt.options):
+            spent = int(prompt.continuation.get(SPENT, 0))
             forget_hit_dice(draft, who.id)
-            ask_hit_die(draft, who.id)
+            ask_hit_die(draft, who.id, spent=spent)
 
 
 def answer_hit_die(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
@@ -159,5 +162,21 @@ def answer_hit_die(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | No
     told = {"who": who.name, "sides": sides, "die": die, "points": points}
     book_dice(draft, who.id, sides, left - 1, Message("note.hit_die", told))
     heal(draft, who.id, points)
-    ask_hit_die(draft, who.id)
+    spent = int(prompt.continuation.get(SPENT, 0))
+    if not spent:
+        song.ask(draft, who.id)
+    ask_hit_die(draft, who.id, spent=spent + 1)
+    return None
+
+
+def answer_song(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """What the bard gives; whoever is asked for a further hit die is told its points anew."""
+    if refusal := song.answer(draft, prompt, answer):
+        return refusal
+    for other in draft.encounter.prompts:
+        if other.combatant == prompt.combatant and other.continuation.get(STEP) == HIT_DIE:
+            assert prompt.combatant is not None, "somebody has rested"
+            spent = int(other.continuation.get(SPENT, 0))
+            forget_hit_dice(draft, prompt.combatant)
+            ask_hit_die(draft, prompt.combatant, spent=spent)
     return None

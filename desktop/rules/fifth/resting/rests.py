@@ -26,7 +26,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import RestKind
 from desktop.rules.fifth.harm.dying import is_knocked_out
-from desktop.rules.fifth.resting import made_slots, recovery
+from desktop.rules.fifth.resting import made_slots, recovery, song
 from desktop.rules.fifth.resting.hit_dice import ask_hit_die, book_dice, dice_left, forget_hit_dice
 from desktop.rules.fifth.resting.provisions import locked_levels
 from desktop.rules.fifth.resting.recharging import after_short, refill_features
@@ -99,6 +99,7 @@ class FifthRests:
         """Give what the rest gives; one broken off after an hour gives a short one's."""
         forget_hit_dice(draft, who)
         recovery.forget(draft, who)
+        song.forget(draft, who)
         if command.kind == SHORT:
             finish_short(draft, who)
         elif self.goes_on and self._is_broken(command):

@@ -164,7 +164,8 @@ class ClassFeature:
     beyond charms. One that `leads` lets friends within that many feet roll its `die` with attacks
     and saves. What `ends_with` a condition of its bearer is over then.
     In some editions a further attack is only for the `fresh`, whom nobody of its bearer's attacks
-    was aimed at on that turn.
+    was aimed at on that turn. Heavy armour takes its benefits in some editions, and bars it in
+    others. One that `sings` heals those who rest beside its bearer by a die of its level.
     """
 
     key: str = ""
@@ -200,6 +201,9 @@ class ClassFeature:
     converts: tuple[Converts, ...] = ()
     recovers: tuple[Recovers, ...] = ()
     alters: tuple[Alters, ...] = ()
+    heavy_takes: tuple[str, ...] = ()
+    heavy_bars: tuple[str, ...] = ()
+    sings: tuple[tuple[int, str], ...] = ()
 
     def kept_in(self, creature: Creature) -> KeptUp | None:
         """How the edition of a sheet keeps it up, or None."""

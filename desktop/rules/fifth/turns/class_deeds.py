@@ -10,12 +10,14 @@ from desktop.model.creature import Feature
 from desktop.model.effect import ActiveEffect, End, Moment
 from desktop.model.ids import EffectId
 from desktop.model.modifier import Influence, Modifier
+from desktop.model.reasons import Kind
 from desktop.rules.effects import effects
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
 from desktop.rules.fifth.effects.turn_marks import FLURRY_LEFT
+from desktop.rules.fifth.gear.armour import is_in_heavy_armour
 from desktop.rules.fifth.gear.arms import has_mark, mark
 from desktop.rules.fifth.rolls.callings import level_in
 from desktop.rules.fifth.statblocks.class_features import (
@@ -67,6 +69,8 @@ def judge(draft: Draft, who: Combatant, feature: Feature) -> Refusal | None:
     told: Parameters = {"who": who.name, "feature": feature.name}
     if found.still and who.count(MOVEMENT_SPENT):
         return Refusal(Message("refusal.has_moved", told))
+    if is_in_heavy_armour(who.creature) and who.creature.ruleset in found.heavy_bars:
+        return Refusal(Message("refusal.heavy_armour_bars", told))
     if found.once_a_turn and has_mark(who, found.key):
         return Refusal(Message("refusal.once_a_turn", told))
     return None
@@ -117,6 +121,10 @@ def _hold(draft: Draft, who: Combatant, feature: Feature, found: ClassFeature) -
     rounds = draft.ruleset.numbers[found.lasts] if found.lasts else found.rounds
     level = level_in(who.creature, found.calling) if found.calling else 0
     modifiers = tuple(_grown(each, found, level) for each in found.modifiers)
+    if is_in_heavy_armour(who.creature) and who.creature.ruleset in found.heavy_takes:
+        modifiers = tuple(each for each in modifiers if each.kind is Kind.NOTE)
+        told: Parameters = {"who": who.name, "feature": feature.name}
+        draft.add(e.Noted(Message("note.heavy_armour_takes", told), combatants=(who.id,)))
     effect = _effect(who, feature, Influence(origin, modifiers, breaks=found.breaks))
     end = End(who.id, Moment.END) if found.this_turn else End(who.id, Moment.START, rounds)
     effects.give(draft, who.id, replace(effect, end=end))

@@ -16,6 +16,7 @@ from desktop.rules.engine.conditions import has
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.refusals import Parameters
+from desktop.rules.fifth.gear.armour import is_in_heavy_armour
 from desktop.rules.fifth.statblocks.class_features import KeptUp, held_feature
 from desktop.rules.map.places import are_hostile
 
@@ -57,18 +58,22 @@ def settle(draft: Draft) -> None:
             _on_deed(draft, source, SAVE, prompt.combatant)
     for who in draft.changed():
         for effect, condition in _ending(who):
-            if has(who, condition, draft.ruleset.conditions):
+            if condition is None:
+                effects.end_effect(draft, who.id, effect.id, Message("note.in_heavy_armour"))
+            elif has(who, condition, draft.ruleset.conditions):
                 told = Message(f"condition.{condition}", {"who": who.name})
                 because = Message("note.ended_by", {"label": told})
                 effects.end_effect(draft, who.id, effect.id, because)
 
 
-def _ending(who: Combatant) -> Iterator[tuple[ActiveEffect, ConditionKey]]:
-    """What it holds, and the conditions that end it."""
+def _ending(who: Combatant) -> Iterator[tuple[ActiveEffect, ConditionKey | None]]:
+    """What it holds, and the conditions that end it; None: the armour that it has put on."""
     for effect in who.effects:
         found = held_feature(effect)
         if found is None:
             continue
+        if is_in_heavy_armour(who.creature) and who.creature.ruleset in found.heavy_bars:
+            yield effect, None
         if found.ends_with:
             yield effect, ConditionKey(found.ends_with)
         if (kept := found.kept_in(who.creature)) is not None:
