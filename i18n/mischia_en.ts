@@ -1360,6 +1360,7 @@
 <message id="note.thrown_against"><source>{who} is thrown {distance} ({way}) against what is there</source><translation>{who} is thrown {distance} ({way}) against what is there</translation></message>
 <message id="note.thrown_at"><source>{who} is thrown {distance} ({way}) at {other}</source><translation>{who} is thrown {distance} ({way}) at {other}</translation></message>
 <message id="note.thrown_off"><source>{who} is thrown {distance} ({way}) and comes down</source><translation>{who} is thrown {distance} ({way}) and comes down</translation></message>
+<message id="note.throws_back"><source>{who} throws the force of the attack at {target}: {feature}.</source><translation>{who} throws the force of the attack at {target}: {feature}.</translation></message>
 <message id="note.tie_die"><source>{who} rolls {die} for the tie.</source><translation>{who} rolls {die} for the tie.</translation></message>
 <message id="note.time_over"><source>its time is over</source><translation>its time is over</translation></message>
 <message id="note.too_large_for_hit"><source>{target} {target|is|is|are|are} too large for what {attack} gives besides damage.</source><translation>{target} {target|is|is|are|are} too large for what {attack} gives besides damage.</translation></message>
@@ -1513,6 +1514,7 @@
 <message id="prompt.legendary_heals"><source>{who} {who|regains|regains|regain|regain} {dice} hit points ({feature})</source><translation>{who} {who|regains|regains|regain|regain} {dice} hit points ({feature})</translation></message>
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? (uses left: {left})</source><translation>{who} failed: legendary resistance? (uses left: {left})</translation></message>
 <message id="prompt.may_keep"><source>{who} has saved against {label}: does {who} drop the object?</source><translation>{who} has saved against {label}: does {who} drop the object?</translation></message>
+<message id="prompt.mocks_check"><source>{target} succeeds with {total}. Does {who} mock it with Cutting Words ({dice})?</source><translation>{target} succeeds with {total}. Does {who} mock it with Cutting Words ({dice})?</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} is moved against its will: {who} saves or falls off</translation></message>
 <message id="prompt.mount_prone"><source>{mount} is knocked prone: {who} saves or falls off</source><translation>{mount} is knocked prone: {who} saves or falls off</translation></message>
 <message id="prompt.must_drop"><source>{who} must drop what {label} has made hot, if {who} can</source><translation>{who} must drop what {label} has made hot, if {who} can</translation></message>
@@ -1600,6 +1602,7 @@
 <message id="prompt.option_looks"><source>Looks: saving throw</source><translation>Looks: saving throw</translation></message>
 <message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentration lost</translation></message>
 <message id="prompt.option_makes_slot"><source>{count} points become a level {level} slot (bonus action)</source><translation>{count} points become a level {level} slot (bonus action)</translation></message>
+<message id="prompt.option_mock"><source>Take {dice} off</source><translation>Take {dice} off</translation></message>
 <message id="prompt.option_move_readied"><source>Move now</source><translation>Move now</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} at {target}</translation></message>
@@ -1698,6 +1701,7 @@
 <message id="prompt.thirst"><source>{who} drank too little: Constitution, or a level of exhaustion</source><translation>{who} drank too little: Constitution, or a level of exhaustion</translation></message>
 <message id="prompt.thrown"><source>{who} is thrown up to {distance} in a random direction ({label}): d8, 1 is north</source><translation>{who} is thrown up to {distance} in a random direction ({label}): d8, 1 is north</translation></message>
 <message id="prompt.thrown_to"><source>Put {who} where it is thrown, up to {distance} away ({label}); all in that space save</source><translation>Put {who} where it is thrown, up to {distance} away ({label}); all in that space save</translation></message>
+<message id="prompt.throws_back"><source>{who}, {feature}: nothing of the blow is left. At whom is its force thrown, for a point?</source><translation>{who}, {feature}: nothing of the blow is left. At whom is its force thrown, for a point?</translation></message>
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Several stand at {score}: who goes first?</translation></message>
 <message id="prompt.turn_save"><source>{who}: save against {label}, or {what}</source><translation>{who}: save against {label}, or {what}</translation></message>
 <message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: what does {label} do on this turn?</translation></message>

@@ -1360,6 +1360,7 @@
 <message id="note.thrown_against"><source>{who} is thrown {distance} ({way}) against what is there</source><translation>{who}: volo di {distance} ({way}) contro un ostacolo</translation></message>
 <message id="note.thrown_at"><source>{who} is thrown {distance} ({way}) at {other}</source><translation>{who}: volo di {distance} ({way}) contro {other}</translation></message>
 <message id="note.thrown_off"><source>{who} is thrown {distance} ({way}) and comes down</source><translation>{who}: volo di {distance} ({way}) e caduta a terra</translation></message>
+<message id="note.throws_back"><source>{who} throws the force of the attack at {target}: {feature}.</source><translation>{who} rivolge la forza dell’attacco contro {target}: {feature}.</translation></message>
 <message id="note.tie_die"><source>{who} rolls {die} for the tie.</source><translation>{who}: {die} al tiro per la parità.</translation></message>
 <message id="note.time_over"><source>its time is over</source><translation>la sua durata è finita</translation></message>
 <message id="note.too_large_for_hit"><source>{target} {target|is|is|are|are} too large for what {attack} gives besides damage.</source><translation>{target} {target|è|è|sono|sono} di taglia troppo grande per gli effetti di {attack} oltre ai danni.</translation></message>
@@ -1513,6 +1514,7 @@
 <message id="prompt.legendary_heals"><source>{who} {who|regains|regains|regain|regain} {dice} hit points ({feature})</source><translation>{who} {who|recupera|recupera|recuperano|recuperano} {dice} punti ferita ({feature})</translation></message>
 <message id="prompt.legendary_resistance"><source>{who} failed: legendary resistance? (uses left: {left})</source><translation>{who} ha fallito: resistenza leggendaria? (ne {left|resta|resta|restano|restano} {left})</translation></message>
 <message id="prompt.may_keep"><source>{who} has saved against {label}: does {who} drop the object?</source><translation>{who} ha superato il tiro salvezza contro {label}: lascia cadere l’oggetto?</translation></message>
+<message id="prompt.mocks_check"><source>{target} succeeds with {total}. Does {who} mock it with Cutting Words ({dice})?</source><translation>{target} riesce con {total}. {who} ricorre alle Parole Taglienti ({dice})?</translation></message>
 <message id="prompt.mount_moved"><source>{mount} is moved against its will: {who} saves or falls off</source><translation>{mount} si sposta contro la sua volontà: tiro salvezza di {who}, o cade</translation></message>
 <message id="prompt.mount_prone"><source>{mount} is knocked prone: {who} saves or falls off</source><translation>{mount} finisce a terra: tiro salvezza di {who}, o cade</translation></message>
 <message id="prompt.must_drop"><source>{who} must drop what {label} has made hot, if {who} can</source><translation>{who} deve lasciar cadere ciò che {label} ha arroventato, se può</translation></message>
@@ -1600,6 +1602,7 @@
 <message id="prompt.option_looks"><source>Looks: saving throw</source><translation>Guarda: tiro salvezza</translation></message>
 <message id="prompt.option_lose_concentration"><source>Concentration lost</source><translation>Concentrazione persa</translation></message>
 <message id="prompt.option_makes_slot"><source>{count} points become a level {level} slot (bonus action)</source><translation>{count} punti diventano uno slot di livello {level} (azione bonus)</translation></message>
+<message id="prompt.option_mock"><source>Take {dice} off</source><translation>Togli {dice}</translation></message>
 <message id="prompt.option_move_readied"><source>Move now</source><translation>Muovi ora</translation></message>
 <message id="prompt.option_name"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_name_at"><source>{who} at {target}</source><translation>{who} contro {target}</translation></message>
@@ -1698,6 +1701,7 @@
 <message id="prompt.thirst"><source>{who} drank too little: Constitution, or a level of exhaustion</source><translation>{who} ha bevuto poco: Costituzione, o un livello di indebolimento</translation></message>
 <message id="prompt.thrown"><source>{who} is thrown up to {distance} in a random direction ({label}): d8, 1 is north</source><translation>{who}: volo fino a {distance} in una direzione casuale ({label}): d8, 1 è nord</translation></message>
 <message id="prompt.thrown_to"><source>Put {who} where it is thrown, up to {distance} away ({label}); all in that space save</source><translation>Metti {who} dove viene {who|scagliato|scagliata|scagliati|scagliate}, fino a {distance} ({label}); chi è in quello spazio effettua il tiro salvezza</translation></message>
+<message id="prompt.throws_back"><source>{who}, {feature}: nothing of the blow is left. At whom is its force thrown, for a point?</source><translation>{who}, {feature}: del colpo non resta nulla. Contro chi rivolge la sua forza, per un punto?</translation></message>
 <message id="prompt.tie_order"><source>Several stand at {score}: who goes first?</source><translation>Parità a {score}: chi va per primo?</translation></message>
 <message id="prompt.turn_save"><source>{who}: save against {label}, or {what}</source><translation>{who}: tiro salvezza contro {label}, altrimenti {what}</translation></message>
 <message id="prompt.turn_table"><source>{who}: what does {label} do on this turn?</source><translation>{who}: che cosa fa {label} in questo turno?</translation></message>

@@ -38,6 +38,7 @@ from desktop.rules.fifth.attacking import (
     masteries,
     perceiving,
     taking_up,
+    throwing_back,
     touching,
 )
 from desktop.rules.fifth.attacking.attacks import FifthAttacks
@@ -255,6 +256,7 @@ AFTERMATH = (
     attaching.attach,
     adhering.stick,
     touching.strike_back,
+    throwing_back.offer,
     masteries.use_up,
     masteries.bring,
     supplies.catch_by_hit,

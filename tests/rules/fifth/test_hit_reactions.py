@@ -11,6 +11,7 @@ from desktop.model.combatant import Side
 from desktop.model.counter import REACTION, feature_uses
 from desktop.model.creature import AttackKey, FeatureGroup, Uses, UsesKind
 from desktop.model.frozen import FrozenMap
+from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.fifth.statblocks.paragraphs import understood
 from desktop.rules.moving.radar import NO_DICE
 from desktop.rules.previews.questions import attack_preview
@@ -153,6 +154,98 @@ def test_of_other_damage_in_2024_from_level_13_on(edition):
         assert answers_of(fight, "flame") == (answers if edition == EDITIONS[1] else [])
 
 
+# --- thrown back --------------------------------------------------------------------------------
+
+
+def a_thrower(edition, level=5, *, points=3):
+    """K strikes the monk V; F, another foe, is beside V, and G 40 feet away."""
+    fight = a_monk(edition, level, key="deflect-attacks")
+    if points is not None:
+        pool = replace(feature("ki", FeatureGroup.TRAIT), uses=Uses(UsesKind.SHORT_REST, points))
+        sheet = fight["V"].creature
+        wise = sheet.abilities.with_item("wis", 14)
+        sheet = replace(sheet, features=(*sheet.features, pool), abilities=wise, proficiency=3)
+        fight.do(c.ReplaceCreature(fight.ids["V"], sheet))
+    fight.add("F", 3, at=(6, 6), hp=40)
+    fight.add("G", 2, at=(14, 5), hp=40)
+    return fight
+
+
+def deflected(fight, attack="sword", amount=10):
+    """A hit of which nothing is left."""
+    damage = (c.DamageAmount(amount, "slashing"),)
+    blow = replace(fight.a_hit("K", "V", attack), damage=damage, reactions=("deflect-attacks",))
+    fight.do(blow, dice=(9,), overruled=True)
+
+
+def thrown_at(fight):
+    """Whom it may be thrown at."""
+    if not fight.encounter.prompts:
+        return []
+    (prompt,) = fight.encounter.prompts
+    return [fight.name_of(key) for key, _ in prompt.options if key != "no"]
+
+
+@pytest.mark.parametrize(
+    ("level", "sides"), [(3, 6), (4, 6), (5, 8), (10, 8), (11, 10), (16, 10), (17, 12)]
+)
+def test_the_force_that_is_deflected_in_2024_is_thrown_back_for_a_point(edition, level, sides):
+    fight = a_thrower(edition, level)
+    deflected(fight, "bow" if edition == EDITIONS[0] else "sword")
+    assert fight.hp("V") == 40
+    if edition == EDITIONS[0]:
+        assert thrown_at(fight) == [], "in 2014 only missiles are caught"
+        return
+    assert thrown_at(fight) == ["K", "F"]
+    fight.answer(Answer(option=str(fight.ids["F"])))
+    assert "note.throws_back" in fight.told()
+    assert fight["V"].count(feature_uses("ki")) == 2
+    save = fight.prompt(PromptKind.SAVE)
+    assert (save.ability, save.dc, save.harm) == ("dex", 8 + 3 + 2, f"2d{sides}+3")
+    fight.answer(Answer(dice=(2,)), dice=(4, 5))
+    assert fight.hp("F") == 40 - 12
+    (taken,) = fight.happened(e.DamageTaken)
+    assert taken.parts[0].dealt.type == "slashing"
+
+
+def test_a_shot_is_thrown_sixty_feet_and_a_success_takes_nothing(edition):
+    if edition == EDITIONS[0]:
+        return
+    fight = a_thrower(edition)
+    deflected(fight, "bow")
+    assert thrown_at(fight) == ["K", "F", "G"]
+    fight.answer(Answer(option=str(fight.ids["G"])))
+    fight.answer(Answer(dice=(20,)))
+    assert fight.hp("G") == 40
+
+
+def test_what_is_left_points_that_are_gone_and_a_no_throw_nothing(edition):
+    hurt = a_thrower(edition)
+    deflected(hurt, "bow", amount=30)
+    assert thrown_at(hurt) == []
+    spent = a_thrower(edition)
+    spent.do(c.SetCounter(spent.ids["V"], feature_uses("ki"), 0))
+    deflected(spent, "bow")
+    assert thrown_at(spent) == []
+    if edition == EDITIONS[0]:
+        return
+    for given in (Answer(option="no"), Answer(outcome=Outcome.SKIPPED)):
+        fight = a_thrower(edition)
+        deflected(fight)
+        fight.answer(given)
+        assert fight["V"].count(feature_uses("ki")) == 3
+    uncounted = a_thrower(edition, points=None)
+    deflected(uncounted)
+    uncounted.answer(Answer(option=str(uncounted.ids["F"])))
+    assert uncounted.prompt(PromptKind.SAVE)
+    blind = a_thrower(edition)
+    blind.damage("F", 99)
+    blind.place("K", (5, 4))
+    blind.give("V", "blinded")
+    deflected(blind)
+    assert thrown_at(blind) == []
+
+
 def a_guard(edition, *, at=(6, 6), **more):
     """K attacks V; G guards it with its shield."""
     fight = Fight(edition).map()
@@ -261,3 +354,59 @@ def test_where_nobody_counts_the_dice_none_is_spent(edition):
     key = f"cutting-words@{fight.ids['B']}"
     fight.attack("K", "V", dice=(2, 5), reactions=(key,))
     assert fight["B"].count(REACTION) == 0
+
+
+# --- a bard and ability checks ------------------------------------------------------------------
+
+
+def checked(fight, *dice, dc=12, who="K", **more):
+    """K makes a check of Strength."""
+    fight.do(c.RollCheck((fight.ids[who],), "str", dc=dc, **more), dice=dice)
+    return list(fight.encounter.prompts)
+
+
+def test_a_bard_takes_a_die_off_the_check_of_a_foe(edition):
+    fight = a_mockery(edition)
+    (prompt,) = checked(fight, 15)
+    assert (prompt.combatant, prompt.dice) == (fight.ids["B"], "1d8")
+    fight.answer(Answer(option="mock"), dice=(4,))
+    (rolled,) = fight.happened(e.CheckRolled)
+    assert rolled.roll is not None
+    assert (rolled.roll.total, rolled.success) == (11, False)
+    assert rolled.roll.trace[-1].reason.key == "reason.reaction"
+    assert fight["B"].count(REACTION) == 0
+    assert fight["B"].count(feature_uses("bardic-inspiration")) == 1
+    assert checked(fight, 15) == [], "it has no reaction left"
+
+
+def test_its_die_on_the_table_counts_and_may_not_be_enough(edition):
+    fight = a_mockery(edition)
+    checked(fight, 15)
+    wish = c.AnswerPrompt(fight.prompt().id, Answer(option="mock", dice=(9,)))
+    assert fight.refused(wish)
+    fight.answer(Answer(option="mock", dice=(2,)))
+    (rolled,) = fight.happened(e.CheckRolled)
+    assert rolled.success
+
+
+@pytest.mark.parametrize("why", ["far ahead", "no dc", "save", "friend", "failed", "blind"])
+def test_only_a_check_of_a_foe_that_the_die_may_turn_is_mocked(edition, why):
+    fight = a_mockery(edition)
+    if why == "blind":
+        fight.give("B", "blinded")
+    dc = {"far ahead": 5, "no dc": None, "failed": 18}.get(why, 12)
+    who = "V" if why == "friend" else "K"
+    assert checked(fight, 15, dc=dc, who=who, save=why == "save") == []
+
+
+def test_it_may_be_let_go_and_is_void_once_the_reaction_is_gone(edition):
+    for given in (Answer(option="pass"), Answer(outcome=Outcome.SKIPPED)):
+        fight = a_mockery(edition)
+        checked(fight, 15)
+        fight.answer(given)
+        assert fight.happened(e.CheckRolled) == []
+    fight = a_mockery(edition)
+    checked(fight, 15)
+    fight.do(c.SetCounter(fight.ids["B"], REACTION, 0))
+    fight.answer(Answer(option="mock"))
+    assert fight.happened(e.CheckRolled) == []

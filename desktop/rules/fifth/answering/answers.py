@@ -19,7 +19,7 @@ from desktop.rules.engine.refusal import Refusal
 from desktop.rules.engine.ruleset import AnswerStep
 from desktop.rules.fifth.acting import supplies
 from desktop.rules.fifth.answering import following, indomitable, saving
-from desktop.rules.fifth.attacking import masteries
+from desktop.rules.fifth.attacking import masteries, throwing_back
 from desktop.rules.fifth.gear import things
 from desktop.rules.fifth.harm import (
     berserk,
@@ -48,6 +48,7 @@ from desktop.rules.fifth.skills import (
     helping,
     hiding,
     inspired_dice,
+    mocking,
     noticing,
     rerolled_actions,
     rerolls,
@@ -97,6 +98,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         indomitable.INDOMITABLE: saving.answer_indomitable,
         inspired_dice.CHOICE: saving.answer_inspired_die,
         inspiring.INSPIRES: inspiring.answer,
+        mocking.CHOICE: mocking.answer,
         "breaks": things.answer_brittle,
         "gather": supplies.answer_gathering,
         "lair": monsters.answer_lair,
@@ -110,6 +112,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
         legendary.HEALS: legendary.answer_heals,
         laying_on.LAYS_ON: laying_on.answer,
         converting.CONVERTS: converting.answer,
+        throwing_back.RETURNS: throwing_back.answer,
         recovery.RECOVERS: recovery.answer,
         keeping_up.CHOICE: keeping_up.answer,
         splitting.SPLITS: splitting.answer,

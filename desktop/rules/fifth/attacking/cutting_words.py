@@ -6,7 +6,7 @@ from desktop.language.message import Message, Name
 from desktop.model.combatant import Combatant
 from desktop.model.counter import feature_uses
 from desktop.model.creature import Feature
-from desktop.model.ids import ConditionKey
+from desktop.model.ids import ConditionKey, CounterKey
 from desktop.rules.encounter.counters import spend
 from desktop.rules.engine.conditions import Question
 from desktop.rules.engine.draft import Draft
@@ -26,13 +26,10 @@ DAMAGE = "-damage"
 def offers(situation: Situation, target: Combatant) -> Iterator[HitReaction]:
     """What the bards on the side of the target may say against the attack."""
     for who in situation.encounter.combatants.values():
-        feature = _feature_of(who)
-        if feature is None or not _reaches(situation, who, target, feature):
+        found = able(situation, who, is_foe=False, target=target)
+        if found is None:
             continue
-        die, payer = inspired_die(who.creature), payer_of(who.creature, feature)
-        pool = None if payer is None else feature_uses(payer[0].key)
-        if pool is not None and not who.count(pool):
-            continue
+        feature, die, pool = found
         name = Message("reason.reaction", {"feature": Name(tuple(feature.names.items()))})
         lowers, less = (
             Message("gives.lowers", {"dice": die}),
@@ -45,6 +42,23 @@ def offers(situation: Situation, target: Combatant) -> Iterator[HitReaction]:
         )
 
 
+def able(
+    situation: Situation, who: Combatant, *, target: Combatant, is_foe: bool
+) -> tuple[Feature, str, CounterKey | None] | None:
+    """How a bard mocks the actor of a situation: by what, with which die, paid by what; or None.
+
+    It is a friend of the target, or else where `is_foe` one who fights it.
+    """
+    feature = _feature_of(who)
+    if feature is None or not _reaches(situation, who, target, feature, is_foe=is_foe):
+        return None
+    payer = payer_of(who.creature, feature)
+    pool = None if payer is None else feature_uses(payer[0].key)
+    if pool is not None and not who.count(pool):
+        return None
+    return feature, inspired_die(who.creature), pool
+
+
 def _feature_of(who: Combatant) -> Feature | None:
     for feature in who.creature.features:
         found = find_class_feature(feature)
@@ -53,10 +67,12 @@ def _feature_of(who: Combatant) -> Feature | None:
     return None
 
 
-def _reaches(situation: Situation, who: Combatant, target: Combatant, feature: Feature) -> bool:
-    """A friend of the target in 60 feet; in 2014 the deaf and those who cannot be charmed laugh."""
+def _reaches(
+    situation: Situation, who: Combatant, target: Combatant, feature: Feature, *, is_foe: bool
+) -> bool:
+    """In 60 feet of the actor; in 2014 the deaf and those who cannot be charmed laugh."""
     encounter, ruleset, actor = situation.encounter, situation.ruleset, situation.actor
-    if who.id == actor.id or are_hostile(encounter, ruleset, who, target):
+    if who.id == actor.id or are_hostile(encounter, ruleset, who, target) is not is_foe:
         return False
     found = find_class_feature(feature)
     if found is not None and who.creature.ruleset in found.unheard_by:

@@ -31,7 +31,7 @@ from desktop.rules.fifth.attacking.features import LUCKY
 from desktop.rules.fifth.attacking.masteries import graze_at_last
 from desktop.rules.fifth.effects.states import AIDED
 from desktop.rules.fifth.rolls.abilities import TOOL
-from desktop.rules.fifth.skills import inspired_dice
+from desktop.rules.fifth.skills import inspired_dice, mocking
 from desktop.rules.fifth.skills.asking import offer_resistance
 from desktop.rules.fifth.skills.helping import use_help
 from desktop.rules.harm import damage
@@ -197,6 +197,7 @@ def after_check(
         offer_resistance(draft, who)
         return
     if success:
+        mocking.offer(draft, command, who, roll)
         return
     if not may_reroll(draft, who, roll):
         inspired_dice.offer_check(draft, command, who, roll)

@@ -77,7 +77,8 @@ class Deflects:
     """Damage of a hit that its bearer takes away for the reaction: dice, an ability, its level.
 
     `ranged`: of shots and throws with weapons; else the damage must hold one of the `types` below
-    the level `all_types_from`.
+    the level `all_types_from`. One that `returns` throws the force back for a point of `pays`:
+    dice of its level, and the ability, at somebody within `near` feet, of a shot within `far`.
     """
 
     editions: tuple[str, ...]
@@ -86,6 +87,10 @@ class Deflects:
     ranged: bool = False
     types: tuple[str, ...] = ()
     all_types_from: int = 0
+    returns: tuple[tuple[int, str], ...] = ()
+    pays: str = ""
+    near: int = 0
+    far: int = 0
 
 
 @dataclass(frozen=True, slots=True)
