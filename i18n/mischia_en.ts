@@ -814,6 +814,8 @@
 <message id="line.half_damage"><source>{who} {who|takes|takes|take|take} half of {amounts}</source><translation>{who} {who|takes|takes|take|take} half of {amounts}</translation></message>
 <message id="line.heal"><source>{who} {who|regains|regains|regain|regain} {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|regains|regains|regain|regain} {amount} hit {amount|point|point|points|points}</translation></message>
 <message id="line.heal_by_dice"><source>{who} {who|regains|regains|regain|regain} hit points: {typed}</source><translation>{who} {who|regains|regains|regain|regain} hit points: {typed}</translation></message>
+<message id="line.hidden_already"><source>{who} {who|is|is|are|are} hidden from the players already</source><translation>{who} {who|is|is|are|are} hidden from the players already</translation></message>
+<message id="line.hides"><source>Hide {who} from the players</source><translation>Hide {who} from the players</translation></message>
 <message id="line.hint"><source>goblin 2 −7 fire · lia prone · lia +5 · lia save dex 15 · init lia 17 · next</source><translation>goblin 2 −7 fire · lia prone · lia +5 · lia save dex 15 · init lia 17 · next</translation></message>
 <message id="line.hit"><source>{attack}, hits for {damage}</source><translation>{attack}, hits for {damage}</translation></message>
 <message id="line.initiative"><source>{who}: initiative {score}</source><translation>{who}: initiative {score}</translation></message>
@@ -830,6 +832,8 @@
 <message id="line.save_dc"><source>{who}: {what} saving throw against DC {dc}</source><translation>{who}: {what} saving throw against DC {dc}</translation></message>
 <message id="line.seek"><source>Find in the library: {what}</source><translation>Find in the library: {what}</translation></message>
 <message id="line.shield"><source>{who} {who|gets|gets|get|get} a shield of {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|gets|gets|get|get} a shield of {amount} hit {amount|point|point|points|points}</translation></message>
+<message id="line.shown_already"><source>{who} {who|is|is|are|are} not hidden from the players</source><translation>{who} {who|is|is|are|are} not hidden from the players</translation></message>
+<message id="line.shows"><source>Show {who} to the players</source><translation>Show {who} to the players</translation></message>
 <message id="line.temporary"><source>{who} {who|gets|gets|get|get} {amount} temporary hit {amount|point|point|points|points}</source><translation>{who} {who|gets|gets|get|get} {amount} temporary hit {amount|point|point|points|points}</translation></message>
 <message id="line.temporary_by_dice"><source>{who} {who|gets|gets|get|get} temporary hit points: {typed}</source><translation>{who} {who|gets|gets|get|get} temporary hit points: {typed}</translation></message>
 <message id="line.throw"><source>Roll {dice}</source><translation>Roll {dice}</translation></message>
@@ -870,7 +874,7 @@
 <message id="line.words.foes"><source>foes, enemies, hostiles, monsters</source><translation>foes, enemies, hostiles, monsters</translation></message>
 <message id="line.words.heal"><source>heal, heals, regains, regain, healed</source><translation>heal, heals, regains, regain, healed</translation></message>
 <message id="line.words.heroes"><source>heroes, party, players, pcs</source><translation>heroes, party, players, pcs</translation></message>
-<message id="line.words.hide"><source>hide, show, reveal, hidden</source><translation>hide, show, reveal, hidden</translation></message>
+<message id="line.words.hide"><source>hide, hidden</source><translation>hide, hidden</translation></message>
 <message id="line.words.initiative"><source>init, initiative, ini</source><translation>init, initiative, ini</translation></message>
 <message id="line.words.life_dead"><source>dies, die, kill, kills, killed, slain</source><translation>dies, die, kill, kills, killed, slain</translation></message>
 <message id="line.words.life_defeated"><source>ko, down, out</source><translation>ko, down, out</translation></message>
@@ -892,6 +896,7 @@
 <message id="line.words.roll_initiative"><source>roll initiative, init, initiative</source><translation>roll initiative, init, initiative</translation></message>
 <message id="line.words.rounds"><source>rounds, round, turns, turn</source><translation>rounds, round, turns, turn</translation></message>
 <message id="line.words.save"><source>save, saves, saving, throw</source><translation>save, saves, saving, throw</translation></message>
+<message id="line.words.show"><source>show, reveal, visible, shown</source><translation>show, reveal, visible, shown</translation></message>
 <message id="line.words.small"><source>the,a,an,of,is,are,it,its,for,gains,gain,to,with,at,on,by,from,in,his,her,their,gets,get,becomes,has,have,makes,make,uses,use,casts,cast,hp,hit,point,points,more,longer,any,t,s,up,now,=</source><translation>the,a,an,of,is,are,it,its,for,gains,gain,to,with,at,on,by,from,in,his,her,their,gets,get,becomes,has,have,makes,make,uses,use,casts,cast,hp,hit,point,points,more,longer,any,t,s,up,now,=</translation></message>
 <message id="line.words.temporary"><source>temp, temporary, temps</source><translation>temp, temporary, temps</translation></message>
 <message id="line.words.throw"><source>roll, rolls, throw</source><translation>roll, rolls, throw</translation></message>

@@ -814,6 +814,8 @@
 <message id="line.half_damage"><source>{who} {who|takes|takes|take|take} half of {amounts}</source><translation>{who} {who|subisce|subisce|subiscono|subiscono} la metà di {amounts}</translation></message>
 <message id="line.heal"><source>{who} {who|regains|regains|regain|regain} {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|recupera|recupera|recuperano|recuperano} {amount} {amount|punto|punto|punti|punti} ferita</translation></message>
 <message id="line.heal_by_dice"><source>{who} {who|regains|regains|regain|regain} hit points: {typed}</source><translation>{who} {who|recupera|recupera|recuperano|recuperano} punti ferita: {typed}</translation></message>
+<message id="line.hidden_already"><source>{who} {who|is|is|are|are} hidden from the players already</source><translation>{who} {who|è|è|sono|sono} già {who|nascosto|nascosta|nascosti|nascoste} ai giocatori</translation></message>
+<message id="line.hides"><source>Hide {who} from the players</source><translation>Nascondi {who} ai giocatori</translation></message>
 <message id="line.hint"><source>goblin 2 −7 fire · lia prone · lia +5 · lia save dex 15 · init lia 17 · next</source><translation>goblin 2 −7 fuoco · lia prona · lia +5 · lia ts des 15 · init lia 17 · avanti</translation></message>
 <message id="line.hit"><source>{attack}, hits for {damage}</source><translation>{attack}, colpisce per {damage}</translation></message>
 <message id="line.initiative"><source>{who}: initiative {score}</source><translation>{who}: iniziativa {score}</translation></message>
@@ -830,6 +832,8 @@
 <message id="line.save_dc"><source>{who}: {what} saving throw against DC {dc}</source><translation>{who}: tiro salvezza su {what} contro CD {dc}</translation></message>
 <message id="line.seek"><source>Find in the library: {what}</source><translation>Cerca nell’archivio: {what}</translation></message>
 <message id="line.shield"><source>{who} {who|gets|gets|get|get} a shield of {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|ottiene|ottiene|ottengono|ottengono} uno scudo di {amount} {amount|punto|punto|punti|punti} ferita</translation></message>
+<message id="line.shown_already"><source>{who} {who|is|is|are|are} not hidden from the players</source><translation>{who} non {who|è|è|sono|sono} {who|nascosto|nascosta|nascosti|nascoste} ai giocatori</translation></message>
+<message id="line.shows"><source>Show {who} to the players</source><translation>Mostra {who} ai giocatori</translation></message>
 <message id="line.temporary"><source>{who} {who|gets|gets|get|get} {amount} temporary hit {amount|point|point|points|points}</source><translation>{who} {who|ottiene|ottiene|ottengono|ottengono} {amount} {amount|punto ferita temporaneo|punto ferita temporaneo|punti ferita temporanei|punti ferita temporanei}</translation></message>
 <message id="line.temporary_by_dice"><source>{who} {who|gets|gets|get|get} temporary hit points: {typed}</source><translation>{who} {who|ottiene|ottiene|ottengono|ottengono} punti ferita temporanei: {typed}</translation></message>
 <message id="line.throw"><source>Roll {dice}</source><translation>Tira {dice}</translation></message>
@@ -870,7 +874,7 @@
 <message id="line.words.foes"><source>foes, enemies, hostiles, monsters</source><translation>nemici, ostili, avversari, mostri</translation></message>
 <message id="line.words.heal"><source>heal, heals, regains, regain, healed</source><translation>cura, guarisce, guariscono, recupera, recuperano, curato, curata</translation></message>
 <message id="line.words.heroes"><source>heroes, party, players, pcs</source><translation>eroi, gruppo, personaggi, pg</translation></message>
-<message id="line.words.hide"><source>hide, show, reveal, hidden</source><translation>nascondi, mostra, rivela, nascosto, nascosta, nascosti, nascoste</translation></message>
+<message id="line.words.hide"><source>hide, hidden</source><translation>nascondi, nascosto, nascosta, nascosti, nascoste</translation></message>
 <message id="line.words.initiative"><source>init, initiative, ini</source><translation>init, iniziativa, ini</translation></message>
 <message id="line.words.life_dead"><source>dies, die, kill, kills, killed, slain</source><translation>muore, muoiono, uccidi, uccide, ucciso, uccisa, uccisi, uccise</translation></message>
 <message id="line.words.life_defeated"><source>ko, down, out</source><translation>ko, fuori combattimento</translation></message>
@@ -892,6 +896,7 @@
 <message id="line.words.roll_initiative"><source>roll initiative, init, initiative</source><translation>tira iniziativa, tirate iniziativa, init, iniziativa</translation></message>
 <message id="line.words.rounds"><source>rounds, round, turns, turn</source><translation>round, turni, turno</translation></message>
 <message id="line.words.save"><source>save, saves, saving, throw</source><translation>ts, salvezza, tiro, tiri</translation></message>
+<message id="line.words.show"><source>show, reveal, visible, shown</source><translation>mostra, rivela, visibile, visibili, mostrato, mostrata, mostrati, mostrate</translation></message>
 <message id="line.words.small"><source>the,a,an,of,is,are,it,its,for,gains,gain,to,with,at,on,by,from,in,his,her,their,gets,get,becomes,has,have,makes,make,uses,use,casts,cast,hp,hit,point,points,more,longer,any,t,s,up,now,=</source><translation>il,lo,la,i,gli,le,l,uno,una,di,del,dello,della,dei,degli,delle,d,a,al,allo,alla,ai,agli,alle,da,dal,dallo,dalla,dai,in,nel,su,sul,sulla,per,con,contro,è,sono,si,ha,hanno,viene,diventa,più,piu,ora,pf,punti,punto,ferita,usa,lancia,fa,=</translation></message>
 <message id="line.words.temporary"><source>temp, temporary, temps</source><translation>temp, temporanei, temporaneo</translation></message>
 <message id="line.words.throw"><source>roll, rolls, throw</source><translation>tira, tiro, lancia</translation></message>

@@ -9,6 +9,7 @@ from desktop.controllers.attack.deeds import name_of
 from desktop.controllers.command_line.calling import called, thrown
 from desktop.controllers.command_line.dealing import amount_told, is_amount
 from desktop.controllers.command_line.giving import conditions, lives
+from desktop.controllers.command_line.hiding import hidings
 from desktop.controllers.command_line.proposals import (
     Acted,
     Amount,
@@ -210,6 +211,7 @@ class _LineReader:
         yield from self._amount(subject)
         yield from conditions(subject)
         yield from lives(subject)
+        yield from hidings(subject)
         yield from called(subject)
         yield from thrown(subject.rest, self._line, self._vocabulary)
         if subject.is_last:  # "hide goblin 3"

@@ -28,7 +28,7 @@ SEVERAL = {
 NEXT_TURN = "next_turn"
 _SAME = (
     *(NEXT_TURN, "previous_turn", "undo", "redo", "blackout", "end_fight", "rest"),
-    *("hide", "remove", "duplicate", "delay", "concentrate", "roll_again"),
+    *("remove", "duplicate", "delay", "concentrate", "roll_again"),
 )
 SYNONYMS = {**{key: key for key in _SAME}, "initiative": "roll_initiative", "library": "add"}
 """Commands that have short words of their own beside their names, with the key of the words."""

@@ -97,7 +97,10 @@ ENGLISH = {
     "Initiative…": ("roll initiative", "initiative"),
     "Find in the library: 3 goblins": ("add 3 goblins",),
     "Find in the library: 5 goblin": ("goblin x5", "add 5 goblin"),
-    "Goblin 3: Hide or show": ("hide goblin 3", "show goblin 3", "reveal goblin 3"),
+    "Hide Goblin 3 from the players": ("hide goblin 3", "goblin 3 hidden"),
+    "Goblin 3 is not hidden from the players": (
+        *("show goblin 3", "reveal goblin 3", "goblin 3 not hidden"),
+    ),
     "Goblin 3: Remove": ("remove goblin 3", "delete goblin 3"),
     "Lia: Set numbers…": ("lia ac 18", "lia speed 20"),
     "Lia: Concentrate": ("lia concentrates", "lia concentration"),
@@ -156,7 +159,8 @@ ITALIAN = {
     "Undo": ("annulla",),
     "Rest…": ("riposo", "riposo breve", "riposo lungo"),
     "Initiative…": ("tira iniziativa", "tira l'iniziativa", "iniziativa"),
-    "Goblin 3: Hide or show": ("nascondi goblin 3", "rivela goblin 3", "goblin 3 nascosto"),
+    "Nascondi Goblin 3 ai giocatori": ("nascondi goblin 3", "goblin 3 nascosto"),
+    "Goblin 3 non è nascosto ai giocatori": ("rivela goblin 3", "mostra goblin 3"),
     "Goblin 3: Remove": ("rimuovi goblin 3", "elimina goblin 3"),
     "Lia: Set numbers…": ("lia ca 18",),
     "Tira 2d6+3": ("tira 2d6+3", "lancia 2d6+3"),
@@ -234,7 +238,7 @@ def test_hit_points_and_dice_are_what_they_say(english: Desk):
     assert read(english, "lia hp 5")[0].wish == c.SetCounter(lia, HIT_POINTS, 5)
     assert read(english, "roll 2d6+3")[0].wish == Thrown("2d6+3")
     assert read(english, "roll nothing") == ()
-    assert read(english, "hide lia")[0].wish == Given("hide", (lia,))
+    assert read(english, "hide lia")[0].wish == c.SetHidden((lia,), hidden=True)
     assert read(english, "lia save dex 15")[0].wish == c.RollCheck((lia,), "dex", 15, save=True)
 
 

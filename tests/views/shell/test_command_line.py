@@ -185,10 +185,20 @@ def test_a_command_about_somebody_selects_whom_the_line_names(
 ):
     desk = table.program.desk
     goblin = named(desk, "Goblin 3")
-    qtbot.keyClicks(card.field, "nascondi goblin 3")
+    qtbot.keyClicks(card.field, "rimanda goblin 3")
     qtbot.keyClick(card.field, Qt.Key.Key_Return)
     assert desk.selection.ids == (goblin.id,)
-    assert desk.encounter.combatants[goblin.id].hidden
+
+
+def test_somebody_is_hidden_from_the_players_and_stays_so(
+    table: Table, card: LineCard, qtbot: QtBot
+):
+    desk = table.program.desk
+    goblin = named(desk, "Goblin 3").id
+    for _ in range(2):
+        qtbot.keyClicks(card.field, "nascondi goblin 3")
+        qtbot.keyClick(card.field, Qt.Key.Key_Return)
+        assert desk.encounter.combatants[goblin].hidden
 
 
 def test_a_saving_throw_is_rolled_for_whom_the_line_names(
