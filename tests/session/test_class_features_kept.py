@@ -160,7 +160,7 @@ def surges(table: Played) -> None:
     table.do(c.DealDamage((table.ids["H"],), (c.DamageAmount(30),)))
     table.use("action-surge")
     table.use("second-wind")
-    table.answer(table.session.encounter.prompts[0].options[0][0])
+    table.answer()
 
 
 def deflects(table: Played) -> None:
