@@ -839,6 +839,7 @@
 <message id="line.throw"><source>Roll {dice}</source><translation>Tira {dice}</translation></message>
 <message id="line.thrown"><source>{roll} = {total}</source><translation>{roll} = {total}</translation></message>
 <message id="line.timed" numerus="yes"><source>{who}: {condition} for {count} rounds</source><translation><numerusform>{who}: {condition} per {count} round</numerusform><numerusform>{who}: {condition} per {count} round</numerusform></translation></message>
+<message id="line.turned_off"><source>{what}: off</source><translation>{what}: disattiva</translation></message>
 <message id="line.until_turn_end"><source>{what} until the end of the next turn</source><translation>{what} fino alla fine del prossimo turno</translation></message>
 <message id="line.until_turn_start"><source>{what} until the start of the next turn</source><translation>{what} fino all’inizio del prossimo turno</translation></message>
 <message id="line.words.action_end_concentration"><source>loses concentration, drops concentration, drop concentration, ends concentration</source><translation>perde concentrazione, interrompe concentrazione, smette concentrarsi</translation></message>

@@ -110,9 +110,10 @@ class CommandLine(QObject):
         is_declared = spec.submenu == "view.action.life"  # a line says it in every form
         is_theirs = spec.menu is Menu.COMBATANTS and spec.key not in OF_NOBODY
         of_chosen = is_theirs and not is_declared
-        return MenuEntry(
-            spec.key, names, action.text().replace("&", ""), detail, of_chosen=of_chosen
-        )
+        shown = action.text().replace("&", "")
+        if action.isChecked():  # once more is the end of it
+            shown = desk.text("line.turned_off", what=shown)
+        return MenuEntry(spec.key, names, shown, detail, of_chosen=of_chosen)
 
     def _spells(self, caster: Combatant) -> tuple[SpellEntry, ...]:
         book = self._main.table.inspector.spells.book

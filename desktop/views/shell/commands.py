@@ -114,7 +114,12 @@ SPECS = (
     Spec("players_window", "view.action.players_window", Menu.PLAYERS, "F9", needs_fight=False),
     Spec("players_screen", "view.action.players_screen", Menu.PLAYERS, "F10", needs_fight=False),
     Spec("players_close", "view.action.players_close", Menu.PLAYERS, needs_fight=False),
-    Spec("blackout", "view.action.blackout", Menu.PLAYERS, "B", needs_fight=False, section=True),
+    Spec(
+        *("blackout", "view.action.blackout", Menu.PLAYERS, "B"),
+        needs_fight=False,
+        section=True,
+        checkable=True,
+    ),
     Spec("curtain", "view.action.curtain", Menu.PLAYERS, "F5", needs_fight=False, checkable=True),
     Spec("curtain_picture", "view.action.curtain_picture", Menu.PLAYERS, needs_fight=False),
     Spec("freeze", "view.action.freeze", Menu.PLAYERS, "F6", needs_fight=False, checkable=True),

@@ -274,6 +274,7 @@ class PlayersGestures(QObject):
         states = {
             "players_part": isinstance(self._canvas.pen, PartPen),
             "players_follow": show.wanted.aim is Aim.ACTIVE,
+            "blackout": self._players.is_dark,
             "freeze": show.is_frozen,
             "curtain": show.curtain is not None,
             "players_order": show.wanted.has_order,

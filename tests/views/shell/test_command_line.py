@@ -198,7 +198,9 @@ def test_somebody_is_hidden_from_the_players_and_stays_so(
     for _ in range(2):
         qtbot.keyClicks(card.field, "nascondi goblin 3")
         qtbot.keyClick(card.field, Qt.Key.Key_Return)
+        assert card.isHidden()
         assert desk.encounter.combatants[goblin].hidden
+        table.key("command_line")
 
 
 def test_a_saving_throw_is_rolled_for_whom_the_line_names(
@@ -245,3 +247,15 @@ def test_an_attack_with_advantage_opens_its_card_with_that_reason(
     assert preview is not None
     assert [each.kind for each in attack.adjustments.added] == [Kind.ADVANTAGE]
     assert any(each.ruling and each.kind is Kind.ADVANTAGE for each in preview.trace)
+
+
+def test_what_is_on_says_that_once_more_is_the_end_of_it(
+    table: Table, card: LineCard, qtbot: QtBot
+):
+    for told, is_dark in (("", True), (": disattiva", False)):
+        qtbot.keyClicks(card.field, "buio")
+        assert shown(card)[0] == f"Oscura lo schermo dei giocatori{told}"
+        qtbot.keyClick(card.field, Qt.Key.Key_Return)
+        assert table.program.players.is_dark is is_dark
+        assert table.program.main.commands["blackout"].isChecked() is is_dark
+        table.key("command_line")
