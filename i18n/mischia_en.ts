@@ -1485,6 +1485,7 @@
 <message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} takes {type} damage: {label}</translation></message>
 <message id="prompt.harm_untyped"><source>{who} takes damage: {label}</source><translation>{who} takes damage: {label}</translation></message>
 <message id="prompt.heads_grow"><source>{who}: {count} heads grow and it regains {amount} hit points ({label})</source><translation>{who}: {count} heads grow and it regains {amount} hit points ({label})</translation></message>
+<message id="prompt.help_against"><source>Help for {friend}: against whom?</source><translation>Help for {friend}: against whom?</translation></message>
 <message id="prompt.help_friend"><source>Help against {target}: for whom?</source><translation>Help against {target}: for whom?</translation></message>
 <message id="prompt.help_task"><source>{who} is helped with any task. With one only?</source><translation>{who} is helped with any task. With one only?</translation></message>
 <message id="prompt.help_with"><source>Help {who} with what?</source><translation>Help {who} with what?</translation></message>
@@ -2080,6 +2081,7 @@
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nobody is chosen.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Nobody is in the fight yet.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Nobody is left who could take a turn.</translation></message>
+<message id="refusal.nobody_to_distract"><source>No enemy is within {distance} of {who} to help {friend} against.</source><translation>No enemy is within {distance} of {who} to help {friend} against.</translation></message>
 <message id="refusal.nobody_to_shake"><source>Nobody sleeps by magic or is in a stupor.</source><translation>Nobody sleeps by magic or is in a stupor.</translation></message>
 <message id="refusal.not_adhesive"><source>Nobody sticks to {who}</source><translation>Nobody sticks to {who}</translation></message>
 <message id="refusal.not_attached"><source>{who} clings to nobody</source><translation>{who} clings to nobody</translation></message>

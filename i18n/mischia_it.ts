@@ -1485,6 +1485,7 @@
 <message id="prompt.harm"><source>{who} takes {type} damage: {label}</source><translation>{who} subisce danni ({type}): {label}</translation></message>
 <message id="prompt.harm_untyped"><source>{who} takes damage: {label}</source><translation>{who} subisce danni: {label}</translation></message>
 <message id="prompt.heads_grow"><source>{who}: {count} heads grow and it regains {amount} hit points ({label})</source><translation>{who}: crescono {count} teste e recupera {amount} punti ferita ({label})</translation></message>
+<message id="prompt.help_against"><source>Help for {friend}: against whom?</source><translation>Aiuto a {friend}: contro chi?</translation></message>
 <message id="prompt.help_friend"><source>Help against {target}: for whom?</source><translation>Aiuto contro {target}: per chi?</translation></message>
 <message id="prompt.help_task"><source>{who} is helped with any task. With one only?</source><translation>L’aiuto a {who} vale per qualsiasi compito. Solo per uno?</translation></message>
 <message id="prompt.help_with"><source>Help {who} with what?</source><translation>In che cosa aiuta {who}?</translation></message>
@@ -1585,7 +1586,7 @@
 <message id="prompt.option_feature_ends"><source>It ends</source><translation>Finisce</translation></message>
 <message id="prompt.option_feature_extends"><source>It goes on, for the Bonus Action</source><translation>Continua, con l’azione bonus</translation></message>
 <message id="prompt.option_feature_goes_on"><source>It goes on</source><translation>Continua</translation></message>
-<message id="prompt.option_found"><source>Found</source><translation>Scoperto</translation></message>
+<message id="prompt.option_found"><source>Found</source><translation>{who|Scoperto|Scoperta|Scoperti|Scoperte}</translation></message>
 <message id="prompt.option_gather"><source>Take them ({found})</source><translation>Raccoglierle ({found})</translation></message>
 <message id="prompt.option_gives_slot" numerus="yes"><source>Give up a level {level} slot for {count} points</source><translation><numerusform>Rinuncia a uno slot di livello {level} per {count} punto</numerusform><numerusform>Rinuncia a uno slot di livello {level} per {count} punti</numerusform></translation></message>
 <message id="prompt.option_go_on"><source>Go on</source><translation>Continua</translation></message>
@@ -1643,7 +1644,7 @@
 <message id="prompt.option_splits"><source>Splits in two</source><translation>Si scinde in due</translation></message>
 <message id="prompt.option_splits_not"><source>Stays whole</source><translation>Non si scinde</translation></message>
 <message id="prompt.option_stays_dead"><source>It stays dead</source><translation>Non si rialza più</translation></message>
-<message id="prompt.option_stays_hidden"><source>Still hidden</source><translation>Ancora nascosto</translation></message>
+<message id="prompt.option_stays_hidden"><source>Still hidden</source><translation>Ancora {who|nascosto|nascosta|nascosti|nascoste}</translation></message>
 <message id="prompt.option_target"><source>{who}</source><translation>{who}</translation></message>
 <message id="prompt.option_temporary_new"><source>Take the {points} new ones</source><translation>Prendere i {points} nuovi</translation></message>
 <message id="prompt.option_temporary_old"><source>Keep the {points}</source><translation>Tenere i {points}</translation></message>
@@ -2080,6 +2081,7 @@
 <message id="refusal.nobody_chosen"><source>Nobody is chosen.</source><translation>Nessuno è stato scelto.</translation></message>
 <message id="refusal.nobody_in_fight"><source>Nobody is in the fight yet.</source><translation>Non c’è ancora nessuno nello scontro.</translation></message>
 <message id="refusal.nobody_left"><source>Nobody is left who could take a turn.</source><translation>Non resta nessuno che possa avere un turno.</translation></message>
+<message id="refusal.nobody_to_distract"><source>No enemy is within {distance} of {who} to help {friend} against.</source><translation>Entro {distance} da {who} non c’è alcun nemico contro cui aiutare {friend}.</translation></message>
 <message id="refusal.nobody_to_shake"><source>Nobody sleeps by magic or is in a stupor.</source><translation>Nessuno dorme per magia o è in uno stato di stupore.</translation></message>
 <message id="refusal.not_adhesive"><source>Nobody sticks to {who}</source><translation>Nessuno resta attaccato a {who}</translation></message>
 <message id="refusal.not_attached"><source>{who} clings to nobody</source><translation>{who} non sta avvinghiando nessuno</translation></message>

@@ -117,8 +117,11 @@ def _mended(line: str, vocabulary: Vocabulary, chosen: tuple[CombatantId, ...]) 
         guess = None
         if is_word and not is_known:
             guess = process.extractOne(word.text, known, scorer=fuzz.ratio, score_cutoff=LIKE)
+            # Nobody is dead by a slip of the pen: "morso" is no "morto".
+            is_grave = guess is not None and guess[0] in vocabulary.lives.words
             if guess is not None and _may_be_opposite(word.text, guess[0], vocabulary):
                 guess = None
+            guess = None if is_grave else guess
         pieces.append(line[word.start : word.end] if guess is None else guess[0])
     return "".join(pieces)
 

@@ -359,3 +359,10 @@ def test_the_words_for_advantage_mean_what_the_game_has():
     desk = a_fighting_desk("it", "mythcraft-1.2")
     first = read(desk, "lia furtività vantaggio")[0]
     assert desk.shown(first.told) == "Lia: prova di Furtività · Vantaggio Tattico (+1)"
+
+
+@pytest.mark.parametrize(
+    "line", ["morso goblin 3", "goblin 3 mroto", "goblin 3 deaf dad", "lia stabel"]
+)
+def test_nobody_is_declared_dead_by_a_mistyped_word(english: Desk, line: str):
+    assert not [one for one in read(english, line) if isinstance(one.wish, c.DeclareLife)]

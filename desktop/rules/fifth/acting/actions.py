@@ -42,7 +42,7 @@ DODGING = ConditionKey("dodging")
 DISENGAGED = ConditionKey("disengaged")
 READIED = ConditionKey("readied")
 FIRST_AID_DC = 10
-FRIEND = "help_friend"
+FRIEND, AGAINST = "help_friend", "help_against"
 
 
 def own_effect(
@@ -115,9 +115,12 @@ def help_attack(draft: Draft, command: c.TakeAction) -> Refusal | None:
 
     Where the edition helps one friend only, the helper is asked which, unless there is but one.
     """
+    assert command.target is not None, "the action needs a target"
+    helper, aimed = draft.combatant(command.combatant), draft.combatant(command.target)
+    if helper.id != aimed.id and are_allies(helper, aimed):
+        return _help_friend(draft, helper, aimed)
     if refusal := draft.stands(judge_close(draft, command, draft.ruleset.rule("help"))):
         return refusal
-    assert command.target is not None, "the action needs a target"
     friend = draft.find(CombatantId(command.text))
     if friend is None and draft.ruleset.numbers["help_names_friend"]:
         friends = _friends_of(draft, draft.combatant(command.combatant))
@@ -126,6 +129,47 @@ def help_attack(draft: Draft, command: c.TakeAction) -> Refusal | None:
             return None
         friend = next(iter(friends), None)
     _distract(draft, command.combatant, command.target, friend)
+    return None
+
+
+def _help_friend(draft: Draft, helper: Combatant, friend: Combatant) -> Refusal | None:
+    """The friend was pointed at: it is helped against the enemy beside its helper."""
+    foes = tuple(
+        other
+        for other in draft.encounter.combatants.values()
+        if not other.is_out
+        and not are_allies(other, helper)
+        and judge_within(draft, helper, other, CLOSE, "", text=OUT_OF_REACH) is None
+    )
+    told: Parameters = {"who": helper.name, "friend": friend.name, "distance": Distance(CLOSE)}
+    rule = draft.ruleset.rule("help")
+    if not foes:
+        return Refusal(Message("refusal.nobody_to_distract", told), rule, can_overrule=False)
+    if len(foes) == 1:
+        _distract(draft, helper.id, foes[0].id, friend)
+        return None
+    prompts.ask_choice(
+        draft,
+        helper.id,
+        Message("prompt.help_against", told),
+        options=tuple(
+            (str(foe.id), Message("prompt.option_name", {"who": foe.name})) for foe in foes
+        ),
+        then={"choice": AGAINST, "friend": friend.id},
+        rule=rule,
+    )
+    return None
+
+
+def answer_against(draft: Draft, prompt: Prompt, answer: Answer) -> Refusal | None:
+    """The enemy that was chosen is distracted for the friend."""
+    foe = draft.find(CombatantId(answer.option))
+    friend = draft.find(CombatantId(str(prompt.continuation["friend"])))
+    if answer.outcome is Outcome.SKIPPED or None in (foe, friend, prompt.combatant):
+        return None
+    assert foe is not None, "somebody was chosen"
+    assert prompt.combatant is not None, "somebody helps"
+    _distract(draft, prompt.combatant, foe.id, friend)
     return None
 
 

@@ -65,6 +65,7 @@ CHOICES: FrozenMap[str, AnswerStep] = FrozenMap(
     {
         actions.DASH: actions.answer_dash,
         actions.FRIEND: actions.answer_friend,
+        actions.AGAINST: actions.answer_against,
         armour.HELP: armour.answer_help,
         quick.QUICK: quick.answer_which,
         readying.READY: readying.answer,

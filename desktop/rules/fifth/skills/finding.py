@@ -81,8 +81,8 @@ def propose_found(draft: Draft, searcher: Combatant, total: int) -> None:
             Message("prompt.search_finds", told),
             source=searcher.id,
             options=(
-                (FOUND, Message("prompt.option_found")),
-                (STAYS, Message("prompt.option_stays_hidden")),
+                (FOUND, Message("prompt.option_found", {"who": hider.name})),
+                (STAYS, Message("prompt.option_stays_hidden", {"who": hider.name})),
             ),
             then={CHOICE: REVEALED},
             rule=draft.ruleset.rule("search_finds"),

@@ -158,8 +158,8 @@ def _ask(draft: Draft, who: Combatant, watcher: Combatant) -> None:
         who.id,
         Message("prompt.still_hidden", told),
         options=(
-            (FOUND, Message("prompt.option_found")),
-            (STAYS, Message("prompt.option_stays_hidden")),
+            (FOUND, Message("prompt.option_found", {"who": who.name})),
+            (STAYS, Message("prompt.option_stays_hidden", {"who": who.name})),
         ),
         then={CHOICE: REVEALED},
         rule=draft.ruleset.rule("hide_leaving"),
@@ -199,7 +199,7 @@ def _ask_how_loud(draft: Draft, who: Combatant) -> None:
         who.id,
         Message("prompt.how_loud", {"who": who.name}),
         options=(
-            (FOUND, Message("prompt.option_found")),
+            (FOUND, Message("prompt.option_found", {"who": who.name})),
             (STAYS, Message("prompt.option_whispers")),
         ),
         then={CHOICE: REVEALED},

@@ -106,7 +106,7 @@ def _ask(draft: Draft, hider: Combatant, noticing: list[Combatant]) -> None:
         options=(
             (FOUND, Message("prompt.option_noticed")),
             *single,
-            (STAYS, Message("prompt.option_stays_hidden")),
+            (STAYS, Message("prompt.option_stays_hidden", {"who": hider.name})),
         ),
         then={CHOICE: NOTICED, NOTICED: " ".join(str(each.id) for each in noticing)},
         effect=hidden.id,
