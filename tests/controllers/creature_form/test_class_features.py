@@ -13,6 +13,7 @@ from desktop.rules.fifth.answering import indomitable
 from desktop.rules.fifth.attacking import strikes
 from desktop.rules.fifth.magic import wild_shape
 from desktop.rules.fifth.statblocks.class_features import find_class_feature
+from desktop.rules.fifth.statblocks.edges import edges
 from desktop.rules.fifth.statblocks.offered_features import offered_features
 from tests.support.builders import EDITIONS
 from tests.support.windows import ROOT
@@ -37,7 +38,7 @@ def read(edition: str, language: str, name: str) -> Feature:
 
 
 def is_played(feature: Feature) -> bool:
-    known = (*strikes.known_words(), *indomitable.FEATURE, *wild_shape.FEATURE)
+    known = (*strikes.known_words(), *edges(), *indomitable.FEATURE, *wild_shape.FEATURE)
     return find_class_feature(feature) is not None or str(feature.key) in known
 
 

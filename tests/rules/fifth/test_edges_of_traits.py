@@ -10,6 +10,7 @@ from desktop.model.creature import Creature, FeatureGroup
 from desktop.model.effect import Moment, RepeatedSave
 from desktop.model.events import AttackRolled
 from desktop.model.prompt import ROLL, PromptKind
+from desktop.model.reasons import Kind
 from desktop.rules.engine.ruleset import RollMode
 from desktop.rules.fifth.statblocks.edges import edges
 from desktop.rules.previews.foreseen import roll_of_prompt
@@ -245,3 +246,42 @@ def test_a_golem_keeps_its_form(edition: str):
     fight.cast("polymorph", "A")
     assert "note.unaffected" in fight.told()
     assert not fight.encounter.prompts
+
+
+# --- barbarians ---------------------------------------------------------------------------------
+
+
+@both
+@pytest.mark.parametrize("key", ["danger-sense", "percezione-del-pericolo"])
+def test_a_sense_of_danger_helps_with_dexterity_saves_alone(edition: str, key: str):
+    fight = a_fight(edition, key)
+    assert check_mode(fight, "dex", save=True) is RollMode.ADVANTAGE
+    assert check_mode(fight, "wis", save=True) is RollMode.PLAIN
+    assert save_mode(a_fight(edition, key), "B", "charmed", "dex") is RollMode.ADVANTAGE
+    assert save_mode(a_fight(edition, key), "B", "charmed", "wis") is RollMode.PLAIN
+
+
+@pytest.mark.parametrize(
+    ("edition", "condition", "mode"),
+    [
+        (OLD, "blinded", RollMode.PLAIN),
+        (OLD, "deafened", RollMode.PLAIN),
+        (OLD, "incapacitated", RollMode.PLAIN),
+        (NEW, "blinded", RollMode.ADVANTAGE),
+        (NEW, "deafened", RollMode.ADVANTAGE),
+        (NEW, "incapacitated", RollMode.PLAIN),
+    ],
+)
+def test_what_takes_the_sense_of_danger_differs(edition: str, condition: str, mode: RollMode):
+    fight = a_fight(edition, "danger-sense")
+    fight.do(c.ReplaceCreature(fight.ids["B"], replace(fight["B"].creature, ruleset=edition)))
+    fight.give("B", condition)
+    assert check_mode(fight, "dex", save=True) is mode
+
+
+@both
+def test_whose_instincts_are_feral_has_advantage_on_initiative(edition: str):
+    for key, kinds in (("feral-instinct", [Kind.ADVANTAGE]), ("brave", [])):
+        fight = a_fight(edition, key)
+        told = fight.initiative_reasons("B")
+        assert [each.kind for each in told if each.kind is Kind.ADVANTAGE] == kinds

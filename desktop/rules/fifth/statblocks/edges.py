@@ -27,7 +27,7 @@ from desktop.model.prompt import Prompt
 from desktop.model.reasons import Contribution, Kind, Standing, Trace
 from desktop.model.spell import Spell
 from desktop.model.volley import Volley
-from desktop.rules.engine.conditions import Question
+from desktop.rules.engine.conditions import Question, has
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import Ruleset
 from desktop.rules.engine.situation import Situation
@@ -51,6 +51,9 @@ KINDS = FrozenMap(
 )
 
 
+NEVER: FrozenMap[str, tuple[str, ...]] = FrozenMap()
+
+
 @dataclass(frozen=True, slots=True)
 class Edge:
     """What one trait does to rolls, as `edges.toml` says."""
@@ -70,6 +73,8 @@ class Edge:
     near: int = 0  # feet
     lends_to: tuple[str, ...] = ()  # the ends of the keys of those allies; () of all
     critical: str = ""  # the moment at which a hit of its bearer is critical
+    initiative: bool = False
+    unless: FrozenMap[str, tuple[str, ...]] = NEVER  # conditions, by the edition of the sheet
     sleepless: bool = False  # whoever cannot act has and lends it, too
 
 
@@ -87,9 +92,10 @@ def _edge(row: dict[str, Any]) -> Edge:
     known: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in row.items()
-        if name not in ("typed", "mode")
+        if name not in ("typed", "mode", "unless")
     }
-    return Edge(kind=KINDS[row.get("mode", "advantage")], **known)
+    unless = FrozenMap({key: tuple(each) for key, each in row.get("unless", {}).items()})
+    return Edge(kind=KINDS[row.get("mode", "advantage")], unless=unless, **known)
 
 
 def _of(creature: Creature) -> Iterator[tuple[Feature, Edge]]:
@@ -138,7 +144,9 @@ def _told(rules: Ruleset, feature: Feature, kind: Kind, *, holds: bool) -> Contr
 
 def _holds(situation: Situation, bearer: Combatant, edge: Edge) -> bool:
     """Whether its moment is now; what has none always holds."""
-    target = situation.target
+    target, conditions = situation.target, situation.ruleset.conditions
+    if any(has(bearer, key, conditions) for key in edge.unless.get(bearer.creature.ruleset, ())):
+        return False
     match edge.when:
         case "bloodied":
             return is_bloodied(bearer, situation.ruleset, situation.encounter)
@@ -298,7 +306,16 @@ def check_reasons(situation: Situation, word: str) -> Trace:
     )
 
 
-def asked_save_reasons(situation: Situation) -> Trace:
+def initiative_reasons(situation: Situation) -> Trace:
+    """What its traits make of its initiative."""
+    return tuple(
+        _told(situation.ruleset, feature, edge.kind, holds=_holds(situation, situation.actor, edge))
+        for feature, edge in _of(situation.actor.creature)
+        if edge.initiative
+    )
+
+
+def asked_save_reasons(situation: Situation, ability: str) -> Trace:
     """Of a save that the GM asks for: what always helps counts, the rest is for the GM to say."""
     return tuple(
         _told(
@@ -308,5 +325,5 @@ def asked_save_reasons(situation: Situation) -> Trace:
             holds=ALL in edge.saves and _holds(situation, situation.actor, edge),
         )
         for feature, edge in _reaching(situation)
-        if edge.saves
+        if edge.saves and (not edge.abilities or ability in edge.abilities)
     )

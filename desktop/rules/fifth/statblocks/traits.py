@@ -205,7 +205,7 @@ def asked_reasons(situation: Situation, command: RollCheck) -> Trace:
     """What the stat block says of a check or save that the GM asks for."""
     creature, rules = situation.actor.creature, situation.ruleset
     if command.save:
-        own = edges.asked_save_reasons(situation)
+        own = edges.asked_save_reasons(situation, command.word)
         resistance = find_trait(creature, RESISTANCE)
         return own if resistance is None else (_told(rules, resistance, holds=False), *own)
     found: list[Contribution] = [*edges.check_reasons(situation, command.word)]

@@ -19,6 +19,7 @@ from desktop.rules.fifth.rolls.abilities import (
     ability_modifier,
     passive_perception,
 )
+from desktop.rules.fifth.statblocks import edges
 from desktop.rules.map.places import are_hostile
 
 SURPRISED = ConditionKey("surprised")
@@ -50,6 +51,7 @@ class DexterityInitiative:
             *asked(situation, Question.OWN_CHECK, ability="dex"),
             *asked(situation, Question.OWN_INITIATIVE),
             *training_reasons(situation, "dex"),
+            *edges.initiative_reasons(situation),
         )
 
     def fixed_score(
