@@ -124,7 +124,7 @@ class PromptCard(Card):
         self.die = self.dice.first
         self.dice.entered.connect(self._on_die_entered)
         self._buttons: list[Button | IconButton] = []
-        self._whole_width = 0  # of the card before its quiet buttons went into a menu
+        self._widths: list[int] = []  # of the card before more of its buttons went into a menu
         head = QHBoxLayout()
         head.setSpacing(6)
         head.addWidget(self._icon)
@@ -156,7 +156,7 @@ class PromptCard(Card):
     def show_look(self, look: PromptLook) -> None:
         """Show another decision in the same card; what was typed stays."""
         self._look = look
-        self._whole_width = 0
+        self._widths = []
         self._title.setText(look.title)
         self._icon.show_icon(look.icon)
         self._sentence.setText(look.sentence)
@@ -188,17 +188,33 @@ class PromptCard(Card):
         self._main.set_kind(ButtonKind.PRIMARY if is_first else ButtonKind.PLAIN)
 
     def keep_within(self, room: int) -> None:
-        """Where all buttons side by side are wider than the room, a menu holds quiet ones."""
-        width = self.minimumSizeHint().width()
-        if not self._whole_width and width > room and len(self._look.quiet) > 1:
-            self._whole_width = width
-        elif self._whole_width and self._whole_width <= room:
-            self._whole_width = 0
-        else:
-            return
+        """Where its buttons side by side are wider than the room, a menu holds quiet ones.
+
+        All but one of them go there first, then that one, too.
+        """
+        before = len(self._widths)
+        while self._widths and self._widths[-1] <= room:
+            self._widths.pop()
+        if len(self._widths) < before:
+            self._fold_buttons()
+        while (width := self.minimumSizeHint().width()) > room:
+            if len(self._widths) == len(self._folds) - 1:
+                return
+            self._widths.append(width)
+            self._fold_buttons()
+
+    def _fold_buttons(self) -> None:
         self._rebuild_buttons()
         self._row.invalidate()
         self._column.invalidate()
+
+    @property
+    def _folds(self) -> tuple[int, ...]:
+        """How many quiet buttons may stay in sight, from the widest card to the narrowest."""
+        count = len(self._look.quiet)
+        if count < 2:
+            return (count,)
+        return (count, 1, 0) if count <= MOST_QUIET else (1, 0)
 
     def focus_main(self) -> None:
         """Give the keyboard to the main button."""
@@ -221,13 +237,13 @@ class PromptCard(Card):
         kind = ButtonKind.PRIMARY if self._is_first else ButtonKind.PLAIN
         self._main = self._button(self._look.main, kind)
         quiet = self._look.quiet
-        has_room = len(quiet) <= MOST_QUIET and not self._whole_width
+        count = self._folds[len(self._widths)]
         first = self._look.shows_first
-        shown = quiet if has_room else quiet[:1] if first else quiet[-1:]
+        cut = count if first else len(quiet) - count
+        shown, folded = (quiet[:cut], quiet[cut:]) if first else (quiet[cut:], quiet[:cut])
         self._buttons = [self._main, *(self._quiet(action) for action in shown)]
-        if shown is not quiet:
-            menu = self._menu_of(quiet[1:] if first else quiet[:-1])
-            self._buttons.insert(2 if first else 1, menu)
+        if folded:
+            self._buttons.insert(1 + (len(shown) if first else 0), self._menu_of(folded))
         for button in self._buttons:
             self._row.addWidget(button)
             button.show()  # a hidden one has no width yet

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, QPoint, QTimer
 from PySide6.QtWidgets import QMenu
 
 from desktop.battlemap.cells import Cell, Point
@@ -63,6 +63,8 @@ class Granting(QObject):
         desk.fight_opened.connect(self._on_fight_opened)
         table.feature.parts_wanted.connect(self.open_parts)
         table.banner.main_wanted.connect(self._on_main)
+        attacking.attack.closed.connect(self._on_card_closed)
+        casting.cast.closed.connect(self._on_card_closed)
 
     def open(self, who: CombatantId) -> None:
         """Whoever acts is chosen, and what it may do now lies open."""
@@ -108,13 +110,31 @@ class Granting(QObject):
         choices = self._choices(combatant, granted_to(combatant))
         if len(choices) == 1:
             choices[0].begin()
-        elif choices and combatant.token is not None:
-            self._who, self._place = combatant.id, _spot_of(combatant.token)
-            effect = held(combatant)
-            what = "" if effect is None else effect.called
-            said = Message("view.granted.left", {"who": combatant.name, "what": what})
-            self._said = self._desk.rendered(said)
-            self._table.banner.tell(self._said, main=self._desk.text("view.granted.choose"))
+        elif choices:
+            self._tell_left(combatant)
+
+    def _tell_left(self, combatant: Combatant) -> None:
+        """What is paid for and not done is told, and can be chosen from there."""
+        effect, token = held(combatant), combatant.token
+        what = "" if effect is None else effect.called
+        said = Message("view.granted.left", {"who": combatant.name, "what": what})
+        self._who, self._place = combatant.id, None if token is None else _spot_of(token)
+        self._said = self._desk.rendered(said)
+        self._table.banner.tell(self._said, main=self._desk.text("view.granted.choose"))
+
+    def _on_card_closed(self) -> None:
+        """A card that was left without its deed: what it was paid with is not forgotten."""
+        QTimer.singleShot(0, self, self._remind)
+
+    def _remind(self) -> None:
+        is_open = self._attacking.attack.is_open or self._casting.cast.is_open
+        if self._desk.session is None or is_open or self._table.banner.isVisible():
+            return
+        for combatant in self._desk.encounter.combatants.values():
+            if held(combatant) is not None and not _is_to_move(combatant):
+                if self._choices(combatant, granted_to(combatant)):
+                    self._tell_left(combatant)
+                return
 
     def _go_on(self, who: CombatantId) -> None:
         """A part is done: after a burst it moves."""

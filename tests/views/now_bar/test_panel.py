@@ -106,7 +106,12 @@ def test_a_card_with_more_buttons_than_room_keeps_the_last_in_sight(qtbot: QtBot
     whole = card.minimumSizeHint().width()
     card.keep_within(whole - 1)
     assert [button.text() for button in card.buttons] == ["Scimitarra", "Altro", "Lascia perdere"]
-    assert card.minimumSizeHint().width() < whole
+    less = card.minimumSizeHint().width()
+    assert less < whole
+    card.keep_within(less - 1)
+    assert [button.text() for button in card.buttons] == ["Scimitarra", "Altro"]
+    card.keep_within(less)
+    assert len(card.buttons) == 3
     card.keep_within(whole)
     assert [button.text() for button in card.buttons][1] == "Scimitarra contro Brando"
 

@@ -314,3 +314,24 @@ def test_the_save_of_a_pounce_is_free_and_its_bite_takes_the_bonus_action(qtbot:
     card.findChildren(QMenu)[-1].actions()[-1].trigger()
     assert lair.desk.encounter.combatants[lair.dragon].count(BONUS_ACTION) == 0
     assert lair.attacking.attack.attack == "bite"
+
+
+@pytest.mark.parametrize("edition", ["srd-5.1", "srd-5.2.1"])
+def test_a_card_that_is_left_does_not_forget_what_was_paid_for(qtbot: QtBot, edition: str) -> None:
+    lair = Lair(qtbot, edition)
+    lair.table.show()
+    option = "tail-attack" if edition == "srd-5.1" else "pounce"
+    lair.take(option)
+    if edition == "srd-5.2.1":
+        path = tuple(Cell(column, 4) for column in range(8, 3, -1))
+        assert lair.desk.dispatch(MoveToken(lair.dragon, path, "walk"))
+    assert lair.attacking.attack.is_open
+    lair.attacking.attack.close()
+    qtbot.waitUntil(lambda: "still to be done" in lair.table.banner.text)
+    lair.table.banner.main_wanted.emit()
+    assert lair.attacking.attack.is_open
+    lair.attacking.attack.aim_at(lair.brando)
+    lair.attacking.attack.type_die("15")
+    lair.attacking.attack.apply()
+    qtbot.wait(20)
+    assert "still to be done" not in lair.table.banner.text
