@@ -9,6 +9,7 @@ from math import inf
 
 import numpy as np
 
+from desktop.battlemap.banks import Bank, are_within
 from desktop.battlemap.cells import HALF, Cell, Point
 from desktop.battlemap.features import Obscurement
 from desktop.battlemap.grid import Grid
@@ -25,17 +26,27 @@ _ASIDE = 1e-6  # radians: lines that pass a column so near are looked at
 class Columns:
     """The columns of one veil, each over one cell, from `low` to `high` feet.
 
-    `at_eyes`: a look passes them as high as the eyes are, not the feet.
+    `at_eyes`: a look passes them as high as the eyes are, not the feet. `edge`: only what of
+    them lies within it is filled.
     """
 
-    def __init__(self, cells: Integers, low: Floats, high: Floats, *, at_eyes: bool) -> None:
+    def __init__(
+        self,
+        cells: Integers,
+        low: Floats,
+        high: Floats,
+        *,
+        at_eyes: bool,
+        edge: tuple[Point, ...] = (),
+    ) -> None:
         self.cells, self.low, self.high, self.at_eyes = cells, low, high, at_eyes
+        self.edge = edge
         self.first = cells.min(axis=0)
         wide, tall = cells.max(axis=0) - self.first + 1
         self._low, self._high = np.full((wide, tall), inf), np.full((wide, tall), -inf)
         place = tuple((cells - self.first).T)
         self._low[place], self._high[place] = low, high
-        self.over = frozenset(Cell(int(x), int(y)) for x, y in cells)
+        self.bank = Bank(frozenset(Cell(int(x), int(y)) for x, y in cells), edge)
 
     @property
     def spots(self) -> Spots:
@@ -54,7 +65,11 @@ class Columns:
         if not chosen.any():
             return None
         return Columns(
-            self.cells[chosen], self.low[chosen], self.high[chosen], at_eyes=self.at_eyes
+            self.cells[chosen],
+            self.low[chosen],
+            self.high[chosen],
+            at_eyes=self.at_eyes,
+            edge=self.edge,
         )
 
     def are_met(self, here: Height, there: Height) -> Booleans:
@@ -95,7 +110,7 @@ def columns_of(veil: Obscurement, grid: Grid) -> Columns:
         level, radius = (veil.low + veil.high) / 2, (veil.high - veil.low) / 2
         half = np.sqrt(np.maximum(0.0, radius**2 - away**2))
         low, high = level - half, level + half
-    return Columns(cells, low, high, at_eyes=False)
+    return Columns(cells, low, high, at_eyes=False, edge=veil.edge)
 
 
 def lies_under(veil: Obscurement, spots: Spots, grid: Grid, at: Height) -> Booleans:
@@ -104,7 +119,11 @@ def lies_under(veil: Obscurement, spots: Spots, grid: Grid, at: Height) -> Boole
         is_under = veil.height is None or at.eyes <= veil.height
         return np.full(len(spots), is_under, dtype=np.bool_)
     columns = columns_of(veil, grid)
-    return columns.contain(spots.columns, spots.rows, columns.level(at))
+    found = columns.contain(spots.columns, spots.rows, columns.level(at))
+    if columns.edge:
+        inside = np.flatnonzero(found)
+        found[inside] = are_within(columns.edge, spots.points[inside])
+    return found
 
 
 class ColumnView:

@@ -27,9 +27,11 @@ class AreaVeil(Obscurement):
     """The mist or darkness of an area of effect: from `low` to `high` feet above the floor.
 
     With a `middle` it is a ball, highest there. Who is in it is told by the feet, as for all that
-    an area does; over a bank of a stated height looks whoever has the eyes above it.
+    an area does; over a bank of a stated height looks whoever has the eyes above it. With an
+    `edge` it fills of its cells what lies within that: a convex line, where there is no grid.
     """
 
     low: float = -inf
     high: float = inf
     middle: Point | None = None
+    edge: tuple[Point, ...] = ()

@@ -10,9 +10,9 @@ it is imported late.
 
 from collections.abc import Iterable, Sequence
 
-from desktop.battlemap.cells import Cell, Footprint
+from desktop.battlemap.banks import Bank, edges_around
+from desktop.battlemap.cells import Footprint
 from desktop.battlemap.columns import Columns, ColumnView, columns_of
-from desktop.battlemap.edges import edges_of
 from desktop.battlemap.eyes import Eyes
 from desktop.battlemap.features import Obscurement, ObscurementKind
 from desktop.battlemap.grid import Grid
@@ -36,7 +36,7 @@ class Veils:
         self._grid, self._size = grid, (columns, rows)
         self._fog = _columns(known, ObscurementKind.HEAVY, grid)
         self._dark = _columns(known, ObscurementKind.MAGIC_DARKNESS, grid)
-        self._views: dict[tuple[frozenset[Cell], WallKind], WallView] = {}
+        self._views: dict[tuple[tuple[Bank, ...], WallKind], WallView] = {}
 
     def in_the_way(
         self, eyes: Eyes, place: Footprint, here: Height = GROUND, there: Height = GROUND
@@ -80,14 +80,13 @@ class Veils:
         if not all(each.hold(here, there).all() for each in in_the_way):
             most = 2 if kind is WallKind.OBJECT else 1
             return ColumnView(in_the_way, self._grid, here, there, most=most)
-        first, *others = (each.over for each in in_the_way)
-        cells = first.union(*others) if others else first
-        found = self._views.get((cells, kind))
+        banks = tuple(each.bank for each in in_the_way)
+        found = self._views.get((banks, kind))
         if found is None:
             if len(self._views) >= _KEPT:
                 self._views.clear()
-            edges = [Wall(*edge, kind) for edge in edges_of(self._grid, cells)]
-            found = self._views[cells, kind] = WallView(tuple(edges), (), *self._size)
+            edges = tuple(Wall(*edge, kind) for edge in edges_around(self._grid, banks))
+            found = self._views[banks, kind] = WallView(edges, (), *self._size)
         return found
 
 

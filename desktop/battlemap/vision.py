@@ -6,7 +6,6 @@ itself, never where the viewer stands; thick fog and magical darkness stop the l
 numpy is imported with this module, so it is imported late.
 """
 
-from collections.abc import Iterable
 from dataclasses import replace
 from enum import IntEnum
 from math import cos, radians, sin
@@ -204,9 +203,9 @@ class Scene:
                 sunny |= self.shone(reach, spots, at) > 0
         return bool((sunny & ~self._magic_at(spots, at)).any())
 
-    def hidden_by(self, cells: Iterable[Cell], at: Height = GROUND) -> ObscurementKind | None:
-        """The thickest fog or magical darkness that lies over all of the cells, so high."""
-        worst = self._hides_at(spots_of_cells(self.grid, cells), at).min(initial=_THICKEST)
+    def hidden_by(self, place: Place, at: Height = GROUND) -> ObscurementKind | None:
+        """The thickest fog or magical darkness that lies over all of a space, so high."""
+        worst = self._hides_at(spots_of_place(self.grid, place), at).min(initial=_THICKEST)
         return next((kind for kind, thick in _THICKNESS.items() if thick == worst), None)
 
     # --- the eyes -------------------------------------------------------------------------------

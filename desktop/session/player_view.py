@@ -13,9 +13,8 @@ from desktop.model.area import LastingArea
 from desktop.model.combatant import Combatant, Life, Side, Token
 from desktop.model.encounter import Encounter, HitPointDisplay, Phase
 from desktop.model.ids import CombatantId
-from desktop.rules.areas.areas import outline_of
 from desktop.rules.engine.ruleset import Ruleset, Size
-from desktop.rules.map.laid_areas import cells_of, is_told
+from desktop.rules.map.laid_areas import cells_of, is_told, outline_of
 from desktop.rules.previews.questions import is_at_half, shown_to_players
 from desktop.rules.sight.party_sight import (
     FRIENDS,

@@ -61,8 +61,8 @@ def test_over_the_darkness_one_is_seen_and_within_it_not(kind: ObscurementKind):
     assert seen(there, WEST, MAN, INSIDE, MAN) is Seen.NOT
     assert seen(there, WEST, MAN, INSIDE, up(10)) is Seen.NOT
     assert there.how_well(HUMAN, WEST, INSIDE, here=up(40), there=up(20)) is Seen.CLEARLY
-    assert there.hidden_by((INSIDE,), MAN) is kind
-    assert there.hidden_by((INSIDE,), up(20)) is None
+    assert there.hidden_by(INSIDE, MAN) is kind
+    assert there.hidden_by(INSIDE, up(20)) is None
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -80,9 +80,9 @@ def test_fog_is_looked_out_of_upwards_and_into_but_darkness_is_not():
 
 def test_a_ball_is_lower_at_its_edge_than_in_its_middle():
     there = scene(darkness(ObscurementKind.HEAVY))
-    assert there.hidden_by((Cell(6, 2),), up(12)) is ObscurementKind.HEAVY
-    assert there.hidden_by((Cell(4, 2),), up(12)) is None
-    assert there.hidden_by((Cell(3, 2),), MAN) is ObscurementKind.HEAVY  # by its feet it is in
+    assert there.hidden_by(Cell(6, 2), up(12)) is ObscurementKind.HEAVY
+    assert there.hidden_by(Cell(4, 2), up(12)) is None
+    assert there.hidden_by(Cell(3, 2), MAN) is ObscurementKind.HEAVY  # by its feet it is in
 
 
 BANK = frozenset(Cell(column, row) for column in (5, 6) for row in range(5))

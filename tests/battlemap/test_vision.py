@@ -273,9 +273,9 @@ def test_a_whole_map_is_filled_as_its_spots_are_seen_one_by_one(x: float) -> Non
 def test_the_thickest_of_what_lies_over_all_cells_hides_somebody():
     dark = veil(ObscurementKind.MAGIC_DARKNESS, 2)
     there = scene(obscurements=(veil(ObscurementKind.HEAVY, 1, 2), dark))
-    assert there.hidden_by([Cell(1, 1)]) is ObscurementKind.HEAVY
-    assert there.hidden_by([Cell(2, 1)]) is not None
-    assert there.hidden_by([Cell(1, 1), Cell(5, 1)]) is None
+    assert there.hidden_by(Cell(1, 1)) is ObscurementKind.HEAVY
+    assert there.hidden_by(Cell(2, 1)) is not None
+    assert there.hidden_by(Footprint(Cell(1, 1), 5, 1)) is None
 
 
 def test_a_scene_forgets_what_it_has_kept_too_much_of(monkeypatch):

@@ -7,7 +7,6 @@ from math import floor, inf, sqrt
 
 from desktop.battlemap import areas as shapes
 from desktop.battlemap.cells import Cell, Point
-from desktop.battlemap.grid import GridKind
 from desktop.battlemap.trail import Trail, exact
 from desktop.battlemap.walls import Way, nearest_free
 from desktop.dice.growth import grown_dice
@@ -37,8 +36,7 @@ from desktop.rules.map.laid_areas import (
     cells_of,
     heights_of,
     lifted,
-    midst_of,
-    shape_of,
+    outline_of,
 )
 from desktop.rules.map.places import footprint_of, is_ethereal, moved_along, table_grid
 
@@ -62,39 +60,6 @@ def burst_point(encounter: Encounter, laid: LaidArea, maker: Point) -> Point:
     from desktop.battlemap.burst import is_in_view
 
     return laid.origin if is_in_view(laid.origin, maker, battle_map, battle_map.grid) else near
-
-
-def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[Point, ...]:
-    """Its edge in grid units, for drawing; nothing where its map or its bearer is gone."""
-    battle_map = encounter.maps.get(laid.map)
-    if battle_map is None:
-        return ()
-    if laid.only is not None:
-        return _around(cells_of(encounter, ruleset, laid))
-    grid = table_grid(battle_map.grid, encounter, ruleset)
-    bearer = bearer_of(encounter, laid)
-    place = midst_of(laid, grid) if bearer is None else footprint_of(bearer, ruleset, grid)
-    if place is None:
-        return () if laid.around is not None else shape_of(laid, grid).outline(grid)
-    if grid.kind is GridKind.NONE:
-        return shapes.rounded(place, laid.size, grid)
-    if grid.is_hex:
-        half = (laid.space if bearer is None else ruleset.space_of(bearer)) / 2
-        return shapes.Sphere(grid.centre_of(place), laid.size + half).outline(grid)
-    reach = laid.size / grid.feet_per_cell
-    left, top = place.anchor.column - reach, place.anchor.row - reach
-    right = place.anchor.column + place.cells_wide + reach
-    low = place.anchor.row + place.cells_high + reach
-    return (Point(left, top), Point(right, top), Point(right, low), Point(left, low))
-
-
-def _around(cells: frozenset[Cell]) -> tuple[Point, ...]:
-    """The box around some cells."""
-    if not cells:
-        return ()
-    columns, rows = [cell.column for cell in cells], [cell.row for cell in cells]
-    left, top, right, low = min(columns), min(rows), max(columns) + 1, max(rows) + 1
-    return (Point(left, top), Point(right, top), Point(right, low), Point(left, low))
 
 
 def holds_height(laid: LaidArea, elevation: int) -> bool:

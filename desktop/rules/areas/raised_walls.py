@@ -11,8 +11,8 @@ from desktop.model.area import LastingArea
 from desktop.model.creature import AreaShape
 from desktop.model.spell import AreaMoment
 from desktop.rules.areas import areas
-from desktop.rules.areas.areas import outline_of
 from desktop.rules.engine.draft import Draft
+from desktop.rules.map.laid_areas import outline_of
 
 MOST_PIECES = 16
 """Of the wall around a sphere."""

@@ -156,6 +156,39 @@ def _cells(
     return reached(cells, _nudged(laid, origin), known, grid)
 
 
+def outline_of(encounter: Encounter, ruleset: Ruleset, laid: LaidArea) -> tuple[Point, ...]:
+    """Its edge in grid units, for drawing; nothing where its map or its bearer is gone."""
+    battle_map = encounter.maps.get(laid.map)
+    if battle_map is None:
+        return ()
+    if laid.only is not None:
+        return _around(cells_of(encounter, ruleset, laid))
+    grid = table_grid(battle_map.grid, encounter, ruleset)
+    bearer = bearer_of(encounter, laid)
+    place = midst_of(laid, grid) if bearer is None else footprint_of(bearer, ruleset, grid)
+    if place is None:
+        return () if laid.around is not None else shape_of(laid, grid).outline(grid)
+    if grid.kind is GridKind.NONE:
+        return shapes.rounded(place, laid.size, grid)
+    if grid.is_hex:
+        half = (laid.space if bearer is None else ruleset.space_of(bearer)) / 2
+        return shapes.Sphere(grid.centre_of(place), laid.size + half).outline(grid)
+    reach = laid.size / grid.feet_per_cell
+    left, top = place.anchor.column - reach, place.anchor.row - reach
+    right = place.anchor.column + place.cells_wide + reach
+    low = place.anchor.row + place.cells_high + reach
+    return (Point(left, top), Point(right, top), Point(right, low), Point(left, low))
+
+
+def _around(cells: frozenset[Cell]) -> tuple[Point, ...]:
+    """The box around some cells."""
+    if not cells:
+        return ()
+    columns, rows = [cell.column for cell in cells], [cell.row for cell in cells]
+    left, top, right, low = min(columns), min(rows), max(columns) + 1, max(rows) + 1
+    return (Point(left, top), Point(right, top), Point(right, low), Point(left, low))
+
+
 def lifted(encounter: Encounter, laid: LaidArea) -> LaidArea:
     """The area as high as whoever it goes along with."""
     bearer = bearer_of(encounter, laid)

@@ -12,7 +12,7 @@ from desktop.battlemap.battle_map import BattleMap, Light
 from desktop.battlemap.cells import Footprint
 from desktop.battlemap.eyes import EVERYWHERE, Eyes, Seen
 from desktop.battlemap.features import Obscurement, ObscurementKind
-from desktop.battlemap.grid import Grid
+from desktop.battlemap.grid import Grid, GridKind
 from desktop.battlemap.heights import EYES, AreaVeil, Height
 from desktop.battlemap.light import LightLevel, Shine
 from desktop.battlemap.walls import Door, Wall, WallKind, Way
@@ -25,7 +25,14 @@ from desktop.model.ids import MapId
 from desktop.model.same import Same
 from desktop.rules.engine.conditions import Question, modifiers_of
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.laid_areas import bearer_of, cells_of, heights_of, is_told, lifted
+from desktop.rules.map.laid_areas import (
+    bearer_of,
+    cells_of,
+    heights_of,
+    is_told,
+    lifted,
+    outline_of,
+)
 from desktop.rules.map.own_light import OWN
 from desktop.rules.map.places import feet_apart, space_at, table_grid
 from desktop.rules.map.things import is_thing
@@ -242,6 +249,7 @@ def _veil(encounter: Encounter, ruleset: Ruleset, area: LastingArea) -> AreaVeil
     assert area.obscures is not None, "it obscures something"
     laid = area.laid
     low, high = heights_of(lifted(encounter, laid))
+    is_free = encounter.maps[laid.map].grid.kind is GridKind.NONE
     is_ball = laid.shape is AreaShape.SPHERE and bearer_of(encounter, laid) is None
     return AreaVeil(
         area.obscures,
@@ -249,6 +257,7 @@ def _veil(encounter: Encounter, ruleset: Ruleset, area: LastingArea) -> AreaVeil
         low=low,
         high=high,
         middle=laid.origin if is_ball else None,
+        edge=outline_of(encounter, ruleset, laid) if is_free else (),
     )
 
 
@@ -381,7 +390,7 @@ def hindrance_of(
     scene = scene_of(encounter, ruleset, there.map)
     places = _places(ruleset, encounter.maps[there.map], viewer, target)
     high = height_of(ruleset, target)
-    if scene.hidden_by(scene.grid.cells_of(places[1]), high) in THICK:
+    if scene.hidden_by(places[1], high) in THICK:
         return Hindrance.VEILED
     is_clear = scene.has_clear_line(*places, here=height_of(ruleset, viewer), there=high)
     return Hindrance.DARK if is_clear else Hindrance.BETWEEN

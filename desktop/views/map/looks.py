@@ -19,9 +19,8 @@ from desktop.language.render import Language, render, shown, shown_distance
 from desktop.model.combatant import Combatant, Life
 from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
-from desktop.rules.areas.areas import outline_of
 from desktop.rules.engine.ruleset import Ruleset
-from desktop.rules.map.laid_areas import cells_of
+from desktop.rules.map.laid_areas import cells_of, outline_of
 from desktop.rules.map.places import ELSEWHERE, ETHEREAL
 from desktop.rules.map.places_left import place_left
 from desktop.rules.moving.stairs import ends_on

@@ -13,6 +13,7 @@ from desktop.model.area import LaidArea
 from desktop.model.ids import CombatantId
 from desktop.rules.areas import areas
 from desktop.rules.map import laid_areas
+from desktop.rules.map.laid_areas import outline_of
 from desktop.rules.map.places import footprint_of
 from desktop.rules.sight.unseen import why_unseen
 from desktop.views.map.drawing import MapTool
@@ -101,7 +102,7 @@ class Laying:
         return laid if origin == laid.origin else replace(laid, origin=origin)
 
     def _outline(self, laid: LaidArea) -> tuple[Point, ...]:
-        return areas.outline_of(self._desk.encounter, self._desk.ruleset, laid)
+        return outline_of(self._desk.encounter, self._desk.ruleset, laid)
 
     def _cells(self, laid: LaidArea) -> frozenset[Cell]:
         return laid_areas.cells_of(self._desk.encounter, self._desk.ruleset, laid)

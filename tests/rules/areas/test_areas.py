@@ -16,6 +16,7 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import AreaId, CombatantId, MapId
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.rules.areas import areas
+from desktop.rules.map.laid_areas import outline_of
 from tests.support.builders import EDITIONS, MAP, Fight, a_creature
 from tests.support.magic import Casting, laid
 
@@ -37,7 +38,7 @@ def names_inside(fight: Fight, area: LaidArea) -> str:
 
 
 def outline(fight: Fight, area: LaidArea) -> tuple[Point, ...]:
-    return areas.outline_of(fight.encounter, fight.ruleset, area)
+    return outline_of(fight.encounter, fight.ruleset, area)
 
 
 def lie(fight: Fight, area: LaidArea, **more: object) -> AreaId:

@@ -10,7 +10,7 @@ from desktop.model.combatant import Token
 from desktop.model.frozen import FrozenMap
 from desktop.model.prompt import Answer, Outcome
 from desktop.rules.areas import areas
-from desktop.rules.map.laid_areas import cells_of, midst_of
+from desktop.rules.map.laid_areas import cells_of, midst_of, outline_of
 from tests.support.builders import EDITIONS, FAILURE, MAP
 from tests.support.magic import Casting, a_mage, laid
 
@@ -29,7 +29,7 @@ def test_a_flaming_sphere_burns_all_eight_cells_around_it(edition):
     fight = a_fight(edition)
     cells = cells_of(fight.encounter, fight.ruleset, FLAMES)
     assert {(x.column, x.row) for x in cells} == {(x, y) for x in (8, 9, 10) for y in (1, 2, 3)}
-    outline = areas.outline_of(fight.encounter, fight.ruleset, FLAMES)
+    outline = outline_of(fight.encounter, fight.ruleset, FLAMES)
     assert {tuple(p) for p in outline} == {(8.0, 1.0), (11.0, 1.0), (11.0, 4.0), (8.0, 4.0)}
 
 
@@ -66,7 +66,7 @@ def test_its_space_lies_where_it_is_on_other_maps(kind):
 def test_its_heat_is_drawn_on_other_maps(kind):
     fight = a_fight(OLD)
     fight.do(c.ShowMap(MAP, BattleMap("Map", 30, 30, grid=Grid(kind=kind))))
-    outline = areas.outline_of(fight.encounter, fight.ruleset, FLAMES)
+    outline = outline_of(fight.encounter, fight.ruleset, FLAMES)
     assert max(p.x for p in outline) == pytest.approx(11.0, abs=0.2)
 
 

@@ -15,8 +15,7 @@ from desktop.model.area import LaidArea
 from desktop.model.combatant import Ride
 from desktop.model.creature import AreaShape
 from desktop.model.frozen import FrozenMap
-from desktop.rules.areas.areas import outline_of
-from desktop.rules.map.laid_areas import cells_of
+from desktop.rules.map.laid_areas import cells_of, outline_of
 from desktop.rules.map.places_left import place_left
 from desktop.session.player_view import player_view
 from tests.support.builders import EDITIONS, FAILURE, MAP, a_creature, melee

@@ -30,9 +30,10 @@ from desktop.model.frozen import FrozenMap
 from desktop.model.ids import MapId
 from desktop.model.prompt import Answer, Outcome, PromptKind
 from desktop.model.structure import StructureError, structure, unstructure
-from desktop.rules.areas.areas import inside, outline_of
+from desktop.rules.areas.areas import inside
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.map.laid_areas import outline_of
 from desktop.rules.map.places import adjacent, distance_between, sharing_space
 from desktop.rules.map.places_left import place_left
 from desktop.rules.moving.pushing import push_far

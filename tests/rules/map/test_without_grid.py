@@ -19,7 +19,8 @@ from desktop.model.combatant import Side
 from desktop.model.counter import MOVEMENT_SPENT
 from desktop.model.creature import AreaShape
 from desktop.model.ids import MapId
-from desktop.rules.areas.areas import inside, outline_of
+from desktop.rules.areas.areas import inside
+from desktop.rules.map.laid_areas import outline_of
 from desktop.rules.moving.measuring import measured
 from desktop.rules.moving.reaching import going_of, range_of, trail_to, way
 from tests.support.builders import MAP, Fight, a_creature

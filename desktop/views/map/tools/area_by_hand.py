@@ -18,8 +18,8 @@ from desktop.language.numbers import NumberError
 from desktop.model.area import LaidArea
 from desktop.model.creature import AreaShape
 from desktop.model.ids import CombatantId, MapId
-from desktop.rules.areas import areas
 from desktop.rules.map import laid_areas
+from desktop.rules.map.laid_areas import outline_of
 from desktop.views.design.buttons import Button, ButtonSize
 from desktop.views.design.flow import FlowLayout
 from desktop.views.design.labels import Label, SectionHeading, Tone
@@ -77,7 +77,7 @@ class AreaByHand:
     def _outline(self, laid: LaidArea) -> tuple[Point, ...]:
         if self._desk.session is None:
             return ()
-        return areas.outline_of(self._desk.encounter, self._desk.ruleset, laid)
+        return outline_of(self._desk.encounter, self._desk.ruleset, laid)
 
     def _cells(self, laid: LaidArea) -> frozenset[Cell]:
         if self._desk.session is None:

@@ -10,7 +10,7 @@ from desktop.controllers.desk import Desk
 from desktop.model.area import LaidArea, LastingArea
 from desktop.model.commands import MoveArea
 from desktop.rules.areas import areas
-from desktop.rules.map.laid_areas import is_told
+from desktop.rules.map.laid_areas import is_told, outline_of
 from desktop.rules.sight.unseen import why_unseen
 from desktop.views.map.drawing import MoveNote, NoteLine
 
@@ -33,9 +33,7 @@ class LyingAreas:
         for area in reversed(tuple(encounter.areas.values())):
             if area.laid.map != encounter.shown_map:
                 continue
-            outline = QPolygonF(
-                [QPointF(*p) for p in areas.outline_of(encounter, ruleset, area.laid)]
-            )
+            outline = QPolygonF([QPointF(*p) for p in outline_of(encounter, ruleset, area.laid)])
             if outline.containsPoint(QPointF(*at), Qt.FillRule.WindingFill):
                 return area
         return None
