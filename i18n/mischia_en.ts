@@ -1964,7 +1964,6 @@
 <message id="refusal.may_not_aim"><source>{target} may not be the target of what harms: {because}.</source><translation>{target} may not be the target of what harms: {because}.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} may not be attacked: {because}.</translation></message>
 <message id="refusal.may_not_hinder"><source>Whether {target} may be hindered is for you to say: {because}.</source><translation>Whether {target} may be hindered is for you to say: {because}.</translation></message>
-<message id="refusal.metamagic_readied"><source>{spell} is held ready: it is not altered by metamagic here.</source><translation>{spell} is held ready: it is not altered by metamagic here.</translation></message>
 <message id="refusal.metamagic_useless"><source>{option} makes no difference to {spell}.</source><translation>{option} makes no difference to {spell}.</translation></message>
 <message id="refusal.mount_is_controlled"><source>{mount} is under control: only Dash, Disengage and Dodge.</source><translation>{mount} is under control: only Dash, Disengage and Dodge.</translation></message>
 <message id="refusal.mount_not_led"><source>{who} can direct nothing now: {mount} waits, unless it is left to itself.</source><translation>{who} can direct nothing now: {mount} waits, unless it is left to itself.</translation></message>

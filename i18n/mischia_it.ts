@@ -1964,7 +1964,6 @@
 <message id="refusal.may_not_aim"><source>{target} may not be the target of what harms: {because}.</source><translation>{target} non può essere bersaglio di ciò che danneggia: {because}.</translation></message>
 <message id="refusal.may_not_harm"><source>{target} may not be attacked: {because}.</source><translation>{target} non può essere {target|attaccato|attaccata|attaccati|attaccate}: {because}.</translation></message>
 <message id="refusal.may_not_hinder"><source>Whether {target} may be hindered is for you to say: {because}.</source><translation>Se {target} possa essere ostacolato lo decidi tu: {because}.</translation></message>
-<message id="refusal.metamagic_readied"><source>{spell} is held ready: it is not altered by metamagic here.</source><translation>{spell} viene preparato: qui non si modifica con la metamagia.</translation></message>
 <message id="refusal.metamagic_useless"><source>{option} makes no difference to {spell}.</source><translation>{option} non cambia nulla di {spell}.</translation></message>
 <message id="refusal.mount_is_controlled"><source>{mount} is under control: only Dash, Disengage and Dodge.</source><translation>{mount} è sotto controllo: solo Scatto, Disimpegno e Schivata.</translation></message>
 <message id="refusal.mount_not_led"><source>{who} can direct nothing now: {mount} waits, unless it is left to itself.</source><translation>{who} ora non può guidare: {mount} aspetta, a meno che non agisca da sé.</translation></message>

@@ -29,7 +29,7 @@ from desktop.model.ids import CombatantId
 from desktop.model.prompt import Answer
 from desktop.model.spell import CastingTime, SpellEntry
 from desktop.rules.casting import designating
-from desktop.rules.casting.making import held_spell
+from desktop.rules.casting.making import held_options, held_spell
 from desktop.rules.casting.running import running
 from desktop.rules.casting.spell_numbers import acts_at_once, makes_targets, only_fills
 from desktop.rules.engine.refusal import Refusal
@@ -134,6 +134,8 @@ class CastController(MadeInTurn):
         held = held_spell(self._desk.encounter.combatants[who])
         self.releases = held is not None and held[0] == entry.spell.key
         self.ways = frozenset({CastWay.AGAIN} if self.runs else ())
+        if self.releases:
+            self._savings.meta = frozenset(held_options(self._desk.encounter.combatants[who]))
         self._begin()
 
     def begin_feature(self, who: CombatantId, feature: FeatureKey, option: int = 0) -> None:

@@ -23,6 +23,8 @@ from desktop.rules.engine.refusals import Parameters
 from desktop.rules.engine.ruleset import MagicPolicy
 
 READIED = ConditionKey("readied")
+META = "meta"
+"""The parameter of what is held ready that tells the options of metamagic."""
 COUNTERED, KEEP, LOSE = "countered", "keep", "lose"
 """The word of a prompt about a countered spell, and its answers."""
 
@@ -118,6 +120,8 @@ def _hold(draft: Draft, command: c.CastSpell, level: int) -> Refusal | None:
     holder = effects.concentration_of(draft.combatant(who))
     effects.end_all(draft, who, READIED)
     waiting: dict[str, int | str] = {"spell": command.spell.key, "level": level}
+    if command.meta:
+        waiting[META] = " ".join(command.meta)
     more = f": {command.trigger.strip()}" if command.trigger.strip() else ""
     if name is not None:
         name = Name(tuple((code, f"{text}{more}") for code, text in name.texts))
@@ -144,3 +148,11 @@ def held_spell(who: Combatant) -> tuple[str, int] | None:
         if effect.key == READIED and "spell" in effect.parameters:
             return str(effect.parameters["spell"]), int(effect.parameters.get("level", 0))
     return None
+
+
+def held_options(who: Combatant) -> tuple[str, ...]:
+    """The options of metamagic with which it has cast the spell that it holds ready."""
+    for effect in who.effects:
+        if effect.key == READIED and META in effect.parameters:
+            return tuple(str(effect.parameters[META]).split())
+    return ()

@@ -19,7 +19,7 @@ from desktop.rules.casting.calling import MOST_CALLED, judge_called
 from desktop.rules.casting.dispelling import judge_lying
 from desktop.rules.casting.grouping import judge_size, judge_together
 from desktop.rules.casting.long_castings import begin, begin_late, is_casting_done, takes_long
-from desktop.rules.casting.making import READIED, go_on, held_spell, told_cast
+from desktop.rules.casting.making import READIED, go_on, held_options, held_spell, told_cast
 from desktop.rules.casting.spell_effects import take_effect
 from desktop.rules.casting.spell_numbers import most_targets
 from desktop.rules.effects import effects
@@ -253,6 +253,8 @@ def decide_release_spell(draft: Draft, command: c.ReleaseSpell) -> Refusal | Non
     held = held_spell(who)
     if magic is None or held is None or held[0] != cast.spell.key:
         return Refusal(Message("refusal.nothing_readied", {"who": who.name}), can_overrule=False)
+    cast = replace(cast, meta=held_options(who), altered=None)
+    cast = magic.altered(who, cast) if cast.meta else cast
     refusal = draft.stands(draft.ruleset.budget.judge(draft, who, "reaction"))
     refusal = refusal or draft.stands(judge_aim(draft, magic, cast))
     refusal = refusal or draft.stands(_judge_harm(draft, cast))

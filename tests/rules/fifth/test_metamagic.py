@@ -379,10 +379,34 @@ def test_what_it_does_not_know_or_cannot_pay_the_gm_allows(edition):
 
 
 @both
-def test_a_spell_held_ready_is_not_altered_and_one_that_runs_is_not_either(edition):
+def test_a_spell_held_ready_is_altered_as_it_was_cast(edition):
     fight = Shaping(edition)
     ready = {"readied": True, "trigger": "it comes"}
-    assert fight.why("hold-monster", "A", meta=("subtle",), **ready) == "refusal.metamagic_readied"
+    assert fight.why("hold-monster", "A", meta=("quickened",), **ready) == "refusal.not_readied"
+    fight.cast("hold-monster", "A", meta=("heightened",), **ready)
+    points = fight.points
+    assert points == (6 if edition == OLD else 7)
+    assert fight.saves() == []
+    fight.next()
+    wish = fight.wish("hold-monster", "A", hampered=fight.ids["A"], meta=("twinned",))
+    fight.do(c.ReleaseSpell(wish))
+    assert mode_of_save(fight, "A") is RollMode.DISADVANTAGE
+    assert fight.points == points, "it was paid for as it was cast"
+
+
+@both
+def test_a_spell_held_ready_without_options_has_none_when_it_comes(edition):
+    fight = Shaping(edition)
+    fight.cast("hold-monster", "A", readied=True, trigger="it comes")
+    fight.next()
+    wish = fight.wish("hold-monster", "A", hampered=fight.ids["A"], meta=("heightened",))
+    fight.do(c.ReleaseSpell(wish))
+    assert mode_of_save(fight, "A") is RollMode.PLAIN
+
+
+@both
+def test_a_spell_that_runs_is_not_altered(edition):
+    fight = Shaping(edition)
     again = fight.wish("hold-monster", "A", meta=("quickened",), again=True)
     assert fight.refused(again).reason.key != "refusal.metamagic_useless"
     assert fight.points == 9

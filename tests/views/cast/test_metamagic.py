@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from desktop.battlemap.cells import Cell, Point
 from desktop.controllers.cast.card import CastController
 from desktop.controllers.cast.saving import Saving
+from desktop.controllers.cast.ways import CastWay
 from desktop.dice.rolling import RandomDice
 from desktop.model.area import LaidArea
 from desktop.model.combatant import Side, Token
@@ -126,3 +127,17 @@ def test_an_option_is_pressed_in_and_out_while_nobody_is_aimed_at(qtbot: QtBot):
     table.press("careful")
     table.press("careful")
     assert table.cast.meta == {"careful"}
+
+
+def test_a_spell_that_was_held_ready_keeps_its_options_on_the_card(qtbot: QtBot):
+    table = Table(qtbot)
+    table.press("heightened")
+    table.cast.set_way(CastWay.READIED, on=True)
+    table.apply()
+    assert not table.cast.is_open
+    table.cast.begin_spell(table.sorcerer, entry("srd-5.1", "fireball"))
+    table.cast.aim.targets = [table.foe]
+    table.card.refresh()
+    assert table.cast.releases
+    assert table.cast.meta == {"heightened"}
+    assert table.card.subject.options.isHidden(), "it was altered as it was cast"

@@ -155,8 +155,6 @@ def judge(
             return Refusal(Message("refusal.metamagic_useless", option))
     if sum(not each.beside for each in chosen) > 1:
         return Refusal(Message("refusal.one_metamagic", told))
-    if command.readied:
-        return Refusal(Message("refusal.metamagic_readied", told))
     return (
         _judge_points(magic, caster, command)
         or _judge_protected(caster, command)
