@@ -163,9 +163,10 @@ def branch_line(at: EntryId, name: str = "") -> bytes:
 
 def state_line(at: EntryId | None, state: Encounter, *, whole: bool = False) -> bytes:
     """What the state is after an entry: its hash, or all of it, its maps in their own order."""
-    held: dict[str, Plain] = {"at": at, "hash": state_hash(state)}
+    plain = unstructure(state, Encounter)  # once for both: a map has thousands of walls
+    held: dict[str, Plain] = {"at": at, "hash": _hash_of(plain)}
     if whole:
-        held["state"] = _compressed(json_text.text_of(unstructure(state, Encounter)))
+        held["state"] = _compressed(json_text.text_of(plain))
     return line_of(LineKind.STATE, held)
 
 
@@ -173,7 +174,7 @@ def state_of(held: str, sha: str) -> Encounter:
     """The state that a state line holds; raises LineError when it is not the one of that hash."""
     try:
         plain = json_text.plain_of(unpack(held))
-        if hashlib.sha256(json_text.text_of(plain, sort_keys=True)).hexdigest() != sha:
+        if _hash_of(plain) != sha:
             raise LineError("another state than its hash says")
         state: Encounter = structure(Encounter, plain)
     except (json_text.JsonError, StructureError, RecursionError) as error:
@@ -183,9 +184,17 @@ def state_of(held: str, sha: str) -> Encounter:
 
 def canonical(state: Encounter) -> bytes:
     """The state as JSON in which equal states are equal bytes."""
-    return json_text.text_of(unstructure(state, Encounter), sort_keys=True)
+    return _sorted(unstructure(state, Encounter))
 
 
 def state_hash(state: Encounter) -> str:
     """SHA-256 of the canonical state, in hex."""
-    return hashlib.sha256(canonical(state)).hexdigest()
+    return _hash_of(unstructure(state, Encounter))
+
+
+def _sorted(plain: Plain) -> bytes:
+    return json_text.text_of(plain, sort_keys=True)
+
+
+def _hash_of(plain: Plain) -> str:
+    return hashlib.sha256(_sorted(plain)).hexdigest()
