@@ -1,6 +1,7 @@
 """The players' frames are the same to the pixel whatever is hidden."""
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from desktop.model.combatant import Side
 from desktop.model.commands import NextTurn, SetDisplay, SetFog, SetHidden
 from desktop.model.encounter import Encounter, HitPointDisplay
 from desktop.model.fog import FogMode
+from desktop.model.ids import CombatantId
 from desktop.rules.registry import ruleset_of
 from desktop.session.player_view import PlayerEncounter, player_view
 from desktop.views.design.theme import Theme
@@ -49,10 +51,14 @@ def stage(qapp: QApplication, qtbot: QtBot) -> PlayersStage:
 
 
 def frame(stage: PlayersStage, fight: Encounter) -> QImage:
-    """The picture of a fight, drawn anew."""
+    """The picture of a fight."""
+    return drawn_anew(stage, player_view(fight, ruleset_of(fight.ruleset)))
+
+
+def drawn_anew(stage: PlayersStage, view: PlayerEncounter) -> QImage:
     stage.show_view(PlayerEncounter())
     stage.settle()
-    stage.show_view(player_view(fight, ruleset_of(fight.ruleset)))
+    stage.show_view(view)
     stage.settle()
     return stage.grab().toImage()
 
@@ -86,6 +92,33 @@ def test_a_room_that_nobody_has_seen_leaves_no_pixel(stage: PlayersStage, data: 
     fight = data.draw(fights_before_a_room())
     secret = data.draw(with_a_room(fight))
     assert frame(stage, secret) == frame(stage, fight)
+
+
+@pytest.mark.problem("RP59")
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_how_many_have_come_before_somebody_leaves_no_pixel(
+    stage: PlayersStage, data: st.DataObject
+):
+    """Identities are given out one after the other, to the hidden as well: nothing shows them."""
+    fight = data.draw(public_fights())
+    view = player_view(fight, ruleset_of(fight.ruleset))
+    numbers = data.draw(st.permutations(range(1, 2 * len(view.combatants) + 1)))
+    others = {
+        one.id: CombatantId(f"c{number}")
+        for one, number in zip(view.combatants, numbers, strict=False)
+    }
+
+    def among_others(who: tuple[CombatantId, ...]) -> tuple[CombatantId, ...]:
+        return tuple(others[one] for one in who)
+
+    renamed = replace(
+        view,
+        rows=tuple(replace(row, members=among_others(row.members)) for row in view.rows),
+        combatants=tuple(replace(one, id=others[one.id]) for one in view.combatants),
+        active=among_others(view.active),
+    )
+    assert drawn_anew(stage, renamed) == drawn_anew(stage, view)
 
 
 @pytest.mark.problem("RP59")
