@@ -93,10 +93,11 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """A spell of a combatant's own."""
+    """A spell of a combatant's own; its first `target` may be told."""
 
     who: CombatantId
     entry: SpellEntry
+    target: CombatantId | None = None
 
 
 Wish = Command | Given | Chosen | Dealt | Thrown | Sought | Acted | Done | Cast

@@ -22,7 +22,7 @@ from desktop.controllers.command_line.proposals import (
     Sought,
     Wish,
 )
-from desktop.controllers.command_line.striking import actions_at, strikes
+from desktop.controllers.command_line.striking import actions_at, spells_at, strikes
 from desktop.controllers.command_line.subject import Rated, Subject, subjects_of, texts_of
 from desktop.controllers.command_line.vocabulary import Vocabulary
 from desktop.controllers.command_line.words import Likeness, Word, split_line
@@ -337,6 +337,7 @@ class _LineReader:
             yield likeness, self._done(subject, one, deed.name, Done(who, deed))
         yield from strikes(subject, one)
         yield from actions_at(subject, one)
+        yield from spells_at(subject, one)
 
     def _doer(self, subject: Subject) -> Combatant:
         """Of several the one whose turn it is."""

@@ -7,7 +7,14 @@ from collections.abc import Iterator
 
 from desktop.controllers.attack.deeds import Deed
 from desktop.controllers.command_line.dealing import amount_told, blow_of, is_amount
-from desktop.controllers.command_line.proposals import Acted, Amount, Dealt, Done, Proposal
+from desktop.controllers.command_line.proposals import (
+    Acted,
+    Amount,
+    Cast,
+    Dealt,
+    Done,
+    Proposal,
+)
 from desktop.controllers.command_line.subject import Rated, Subject, texts_of
 from desktop.controllers.command_line.words import Likeness, Phrases, Word
 from desktop.controllers.desk import Desk
@@ -61,6 +68,24 @@ def actions_at(subject: Subject, one: Combatant) -> Iterator[Rated]:
                 told = Message("line.act", {"who": one.name, "what": what, "target": whom})
                 line = subject.line_of(f"{desk.shown(what)} {desk.shown(whom)}")
                 yield Likeness.WORDS, Proposal(told, Acted(one.id, action, target), line)
+
+
+def spells_at(subject: Subject, one: Combatant) -> Iterator[Rated]:
+    """The spells of one with their first target: "lia cure wounds tom", "casts bane on ogre"."""
+    vocabulary, desk = subject.vocabulary, subject.vocabulary.desk
+    words, castable = subject.without_small(subject.rest), vocabulary.castable(one)
+    for count in range(len(words) - 1, 0, -1):
+        found = castable.best(texts_of(words[:count]))
+        for meant in vocabulary.company.at_start(texts_of(words[count:])) if found else ():
+            target = _target(meant.ids, one)
+            if count + meant.used != len(words) or target is None:
+                continue
+            whom = desk.encounter.combatants[target].name
+            for entry in found:
+                what = entry.spell.name
+                told = Message("line.attack", {"who": one.name, "what": what, "target": whom})
+                line = subject.line_of(f"{desk.shown(what)} {desk.shown(whom)}")
+                yield Likeness.WORDS, Proposal(told, Cast(one.id, entry, target), line)
 
 
 def _after_verb(

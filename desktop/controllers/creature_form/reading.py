@@ -382,7 +382,8 @@ class _Reading:
             else:
                 paragraph = next((one for one in text.features if one.feature == known.key), None)
                 if paragraph is not None:
-                    found.append(self._paragraph(paragraph, known, text.features.index(paragraph)))
+                    made = self._paragraph(paragraph, known, text.features.index(paragraph))
+                    found.append(self._renamed(made, known, shape))
         taken.update(one.key for one in found)
         for rows in attacks.values():
             found += [reading.fresh(place, row, _free(row.name, taken)) for place, row in rows]
@@ -397,6 +398,15 @@ class _Reading:
         if len(found) > LIST_LENGTH:
             self.fields.errors["features"] = Message("view.form.too_many", {"most": LIST_LENGTH})
         return tuple(found)
+
+    def _renamed(self, made: Feature, known: Feature, shape: Shape) -> Feature:
+        """What is played by the name that it has now goes by that name, and not by its first."""
+        code = self.fields.language.code
+        name = text_in(made.names, code)
+        if name == text_in(known.names, code) or not shape.plays(name):
+            return made
+        taken = {str(one.key) for one in self.base.features}
+        return replace(made, key=FeatureKey(_free(name, taken)))
 
     def _paragraph(self, row: FeatureText, known: Feature, place: int) -> Feature:
         path = f"features.{place}"

@@ -15,12 +15,16 @@ _TOLD: tuple[tuple[UsesKind, re.Pattern[str]], ...] = tuple(
         (UsesKind.BREATH, r"(\d{1,2}) ?/ ?(?:breath|fiato)"),
         (UsesKind.RECOUP, r"(\d{1,2}) ?/ ?(?:recoup|recupero)"),
         (UsesKind.REST, r"(\d{1,2}) ?/ ?(?:rest|riposo)"),
-        (UsesKind.SHORT_REST, r"(\d{1,2}) (?:per short rest|per riposo breve)"),
+        (
+            UsesKind.SHORT_REST,
+            r"(\d{1,2}) ?(?:/|per) ?"
+            r"(?:short(?: or long)? rest|riposo breve(?: o lungo)?|long or short rest)",
+        ),
         (
             UsesKind.ONE_A_SHORT_REST,
             r"(\d{1,2}), (?:one back per short rest|uno torna per riposo breve)",
         ),
-        (UsesKind.LONG_REST, r"(\d{1,2}) (?:per long rest|per riposo lungo)"),
+        (UsesKind.LONG_REST, r"(\d{1,2}) ?(?:/|per) ?(?:long rest|riposo lungo)"),
         (UsesKind.SHORT_REST, r"recharges after a short or long rest()"),
         (UsesKind.SHORT_REST, r"si ricarica dopo un riposo breve o lungo()"),
         (UsesKind.LONG_REST, r"recharges after a long rest()"),

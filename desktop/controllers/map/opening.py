@@ -193,10 +193,15 @@ class MapsController(QObject):
         self._pictures.request(key, read or partial(_bytes_of, self._shelf, key))
 
     def _request_shown(self) -> None:
+        """Of the map that the GM looks at, and of the one that the players see."""
         session = self._desk.session
-        shown = None if session is None else session.encounter.battle_map
-        if shown is not None and shown.picture is not None:
-            self._request(shown.picture.asset)
+        if session is None:
+            return
+        encounter = session.encounter
+        for map_id in dict.fromkeys((encounter.played_map, encounter.shown_map)):
+            shown = None if map_id is None else encounter.maps.get(map_id)
+            if shown is not None and shown.picture is not None:
+                self._request(shown.picture.asset)
 
     def _on_picture_loaded(self, key: str, _picture: object) -> None:
         waiting = self._waiting
@@ -219,7 +224,9 @@ class MapsController(QObject):
         self._request_shown()
 
     def _on_changed(self, transition: Transition) -> None:
-        if transition.before.battle_map is not transition.after.battle_map:
+        before, after = transition.before, transition.after
+        is_other = before.battle_map is not after.battle_map
+        if is_other or before.played_map != after.played_map:
             self._request_shown()
 
 

@@ -38,6 +38,8 @@ class BlowColumn(QWidget):
         self._bar = HitPointBar(theme, BarLook(0.0))
         self.versatile = Button(theme, "", size=ButtonSize.SMALL)
         self.knock_out = Button(theme, "", size=ButtonSize.SMALL)
+        for choice in (self.versatile, self.knock_out):
+            choice.setCheckable(True)
         self.manner = MannerButton(desk, theme, attack)
         self.apply_button = Button(
             theme, "", kind=ButtonKind.PRIMARY, size=ButtonSize.BIG, key_cap="↵"

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from desktop.controllers.rolls.typed import MINUS, PLAIN, DiceWanted, joined, kept_place
@@ -16,6 +17,27 @@ WIDTH, NARROW, BLOW = 50, 44, 62
 LARGE, LARGE_NARROW, LARGE_HEIGHT = 86, 60, 48
 GOES_ON = re.compile(f"^([0-9?]+)\\s*([ ,/+{MINUS}-])(.*)$")
 """A die is typed and the next one begins: "14 ", "14+"."""
+
+
+class DieField(QLineEdit):
+    """The field of a die; where nothing was typed, undoing and redoing are the fight's."""
+
+    def event(self, event: QEvent) -> bool:
+        """Keys that the window knows as well come here first."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            is_undo = event.matches(QKeySequence.StandardKey.Undo)
+            is_redo = event.matches(QKeySequence.StandardKey.Redo) or _is_ctrl_y(event)
+            has_own = self.isUndoAvailable() if is_undo else self.isRedoAvailable()
+            if (is_undo or is_redo) and not has_own:
+                event.ignore()
+                return False
+        return super().event(event)
+
+
+def _is_ctrl_y(event: QKeyEvent) -> bool:
+    """The second way to redo, on every system."""
+    is_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+    return is_ctrl and event.key() == Qt.Key.Key_Y
 
 
 class DiceFields(QWidget):
@@ -124,7 +146,7 @@ class DiceFields(QWidget):
     # --- drawing --------------------------------------------------------------------------------
 
     def _add(self) -> QLineEdit:
-        field = QLineEdit(self)
+        field = DieField(self)
         field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         field.textEdited.connect(lambda text, field=field: self._on_edited(field, text))
         field.textChanged.connect(self._mark)

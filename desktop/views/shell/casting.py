@@ -179,6 +179,13 @@ class Casting(QObject):
         self.card.fold(is_folded=self._table.map.is_picking)
         self.card.refresh()
 
+    def aim_at(self, target: CombatantId) -> None:
+        """Its target was named: nobody has to point at it. An area is laid all the same."""
+        if self.cast.is_open and self.cast.template() is None:
+            self._picker.stop()
+            self._table.banner.hide()
+            self._on_picked(target)
+
     def _on_picked(self, target: CombatantId) -> None:
         if not self.cast.is_open:
             return

@@ -159,9 +159,11 @@ class CommandLine(QObject):
                     inspector.feature_wanted.emit(who, deed)
                 else:
                     main.attacking.begin(who, deed, target, damage=damage, ruling=ruling)
-            case Cast(who, entry):
+            case Cast(who, entry, target):
                 desk.selection.choose((who,))
                 inspector.spell_wanted.emit(who, entry)
+                if target is not None:
+                    main.casting.aim_at(target)
             case _:
                 desk.dispatch(wish)
 

@@ -8,7 +8,7 @@ from desktop.controllers.creature_form.form import FeatureText, form_of
 from desktop.controllers.creature_form.reading import read_form
 from desktop.controllers.creature_form.shape import SHAPES, blank
 from desktop.language.render import read_language
-from desktop.model.creature import CreatureKey, Feature, FeatureGroup
+from desktop.model.creature import Creature, CreatureKey, Feature, FeatureGroup
 from desktop.rules.fifth.answering import indomitable
 from desktop.rules.fifth.attacking import strikes
 from desktop.rules.fifth.magic import wild_shape
@@ -35,6 +35,18 @@ def read(edition: str, language: str, name: str) -> Feature:
         key=CreatureKey("own/ada"),
     )
     return made.features[-1]
+
+
+def read_back(edition: str, base: Creature, row: FeatureText) -> Creature:
+    """The creature as the form makes it anew of `base` with that row."""
+    plain = form_of(blank(edition), LANGUAGES["en"])
+    return read_form(
+        replace(plain, name="Ada", hit_points="9", features=(row,)),
+        base,
+        language=LANGUAGES["en"],
+        languages=tuple(LANGUAGES.values()),
+        key=CreatureKey("own/ada"),
+    )
 
 
 def is_played(feature: Feature) -> bool:
@@ -70,3 +82,18 @@ def test_each_edition_offers_its_own():
 def test_the_form_knows_which_paragraphs_are_played(name: str, plays: bool):
     assert SHAPES["srd-5.1"].plays(name) is plays
     assert not SHAPES["mythcraft-1.2"].plays(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Second Wind (1/Short Rest)", "Second Wind (3/Long Rest)", "Second Wind (1/Day)"]
+)
+def test_a_paragraph_that_is_renamed_is_played_by_its_new_name(name: str):
+    base = read_back("srd-5.2.1", blank("srd-5.2.1"), FeatureText(FeatureGroup.TRAIT, "Wind", "…"))
+    known = base.features[-1]
+    assert not is_played(known)
+    row = FeatureText(FeatureGroup.BONUS_ACTION, name, "…", known.key)
+    renamed = read_back("srd-5.2.1", base, row).features[-1]
+    assert is_played(renamed)
+    assert renamed.uses is not None
+    kept = FeatureText(FeatureGroup.TRAIT, "Winds", "…", known.key)
+    assert read_back("srd-5.2.1", base, kept).features[-1].key == known.key

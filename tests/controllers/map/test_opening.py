@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from desktop.battlemap.battle_map import BattleMap
 from desktop.controllers.child_process import answer_of
 from desktop.controllers.desk import Desk
 from desktop.controllers.fights.samples import Samples
@@ -17,6 +18,8 @@ from desktop.controllers.map.opening import KEPT_PICTURES, MapsController, Opene
 from desktop.controllers.pictures.decoding import PictureLoader
 from desktop.exchange.errors import ImportGaveUp, unwatched
 from desktop.language.message import Message
+from desktop.model.commands import ShowMap
+from desktop.model.ids import MapId
 from tests.support.pictures import saved_picture
 from tests.support.shelf import MemoryShelf
 from tests.support.windows import RESOURCES, ROOT, a_desk, with_fight
@@ -283,6 +286,21 @@ def test_the_picture_of_a_fight_from_the_disk_is_decoded_again(room: Room, qtbot
     assert room.pictures.find(key) is not None
 
 
+def test_the_players_map_has_its_picture_while_the_gm_looks_at_another(room: Room, qtbot: QtBot):
+    room.open(qtbot, MAPS / "azheim-meeting.dd2vtt")
+    encounter = room.desk.encounter
+    assert encounter.battle_map is not None
+    assert encounter.battle_map.picture is not None
+    key = encounter.battle_map.picture.asset
+    room.desk.dispatch(ShowMap(MapId("blank"), BattleMap("Blank", 10, 10)))
+    encounter = room.desk.encounter
+    assert encounter.players_apart
+    room.pictures.forget({key})
+    with qtbot.waitSignal(room.pictures.loaded):
+        with_fight(room.desk, "mythcraft-1.2", encounter=encounter)
+    assert room.pictures.find(key) is not None
+
+
 def test_a_picture_that_is_lost_is_told_and_the_fight_goes_on(room: Room, qtbot: QtBot):
     room.open(qtbot, MAPS / "azheim-meeting.dd2vtt")
     encounter = room.desk.encounter
@@ -297,11 +315,12 @@ def test_a_picture_that_is_lost_is_told_and_the_fight_goes_on(room: Room, qtbot:
 def test_old_pictures_are_let_go_and_come_back_with_undo(room: Room, qtbot: QtBot, tmp_path: Path):
     for number in range(KEPT_PICTURES + 1):
         room.open(qtbot, saved_picture(tmp_path / f"{number}.png", 70 * (number + 1), 70))
-    first = next(iter(room.shelf.kept))
-    assert room.pictures.find(first) is None
-    for _ in range(KEPT_PICTURES):
+    first, second, *_ = room.shelf.kept
+    assert room.pictures.find(first) is not None  # it is before the players all the time
+    assert room.pictures.find(second) is None
+    for _ in range(KEPT_PICTURES - 1):
         room.desk.undo()
-    qtbot.waitUntil(lambda: room.pictures.find(first) is not None)
+    qtbot.waitUntil(lambda: room.pictures.find(second) is not None)
 
 
 def test_a_child_process_that_dies_refuses_its_file():

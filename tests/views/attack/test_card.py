@@ -25,7 +25,7 @@ from desktop.model.commands import (
     ReplaceCreature,
 )
 from desktop.model.counter import REACTION
-from desktop.model.creature import AttackKind
+from desktop.model.creature import AttackKind, Damage, DamageWhen
 from desktop.model.events import AttackRolled, DamageTaken, SpellCast
 from desktop.model.frozen import FrozenMap
 from desktop.model.ids import ConditionKey
@@ -650,3 +650,19 @@ def test_a_long_answer_of_a_friend_is_cut_and_its_tip_says_it_whole(qtbot: QtBot
     assert chip.text().endswith("…")
     assert len(chip.text()) <= LONGEST
     assert chip.toolTip().startswith(f"{whole}\n")
+
+
+def test_two_hands_and_knocking_out_are_chosen_by_a_click(qtbot: QtBot) -> None:
+    both = Damage("1d10+3", 8, ("slashing",), DamageWhen.TWO_HANDED, replaces=True)
+    sword = replace(melee(), damage=(*melee().damage, both))
+    fight = Fight("srd-5.2.1").map(100, 30)
+    fight.add("K", 20, creature=a_creature("k", sword), character=True, at=(5, 5))
+    fight.add("O", 10, creature=a_creature("o", armour_class=15), hp=8, at=(6, 5))
+    desk = with_fight(a_desk("en"), "srd-5.2.1", encounter=fight.begin().encounter)
+    card, attack = open_card(qtbot, desk, named(desk, "K"), named(desk, "O"))
+    for button in (card.blow.versatile, card.blow.knock_out):
+        for is_chosen in (True, False, True):
+            qtbot.mouseClick(button, LEFT)
+            assert button.isChecked() is is_chosen
+    assert (attack.versatile, attack.knock_out) == (True, True)
+    assert "1d10" in card.damage.placeholderText()

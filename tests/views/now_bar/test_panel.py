@@ -3,7 +3,8 @@
 from random import Random
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
@@ -291,3 +292,24 @@ def test_a_wide_bar_has_words_where_a_narrow_one_has_marks(qtbot: QtBot) -> None
     assert card.minimumSizeHint().width() <= card.width()
     bar.resize(778, 168)
     assert [type(button) for button in card.buttons] == [Button, IconButton, IconButton]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Z, Qt.Key.Key_Y])
+def test_in_an_empty_die_undo_and_redo_are_those_of_the_fight(qtbot: QtBot, key: Qt.Key) -> None:
+    desk = a_fighting_desk()
+    bar = a_bar(qtbot, desk)
+    concentrating(desk, 1)
+    bar.show_now()
+    die = bar.cards[0].die
+
+    def is_taken() -> bool:
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, key, Qt.KeyboardModifier.ControlModifier)
+        event.ignore()
+        QApplication.sendEvent(die, event)
+        return event.isAccepted()
+
+    assert not is_taken()
+    die.insert("12")
+    if key is Qt.Key.Key_Y:
+        die.undo()
+    assert is_taken()

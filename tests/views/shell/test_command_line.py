@@ -105,6 +105,19 @@ def test_a_spell_opens_its_card(table: Table, card: LineCard, qtbot: QtBot):
     assert table.program.main.casting.cast.is_open
 
 
+def test_a_spell_is_aimed_at_whom_the_line_names(table: Table, card: LineCard, qtbot: QtBot):
+    desk = table.program.desk
+    tobia = named(desk, "Tobia")
+    qtbot.keyClicks(card.field, "tobia lancia cura ferite su lia")
+    assert shown(card)[0] == "Tobia: Cura ferite contro Lia"
+    qtbot.keyClick(card.field, Qt.Key.Key_Return)
+    cast = table.program.main.casting.cast
+    assert cast.is_open
+    assert cast.caster == tobia.id
+    assert cast.aim.targets == [named(desk, "Lia").id]
+    assert not table.program.main.picker.is_picking
+
+
 def test_an_action_is_taken_and_somebody_is_selected(table: Table, card: LineCard, qtbot: QtBot):
     desk = table.program.desk
     first = next(iter(desk.encounter.active_combatants))
