@@ -811,6 +811,7 @@
 <message id="line.does"><source>{who}: {what}</source><translation>{who}: {what}</translation></message>
 <message id="line.field"><source>What is to happen</source><translation>What is to happen</translation></message>
 <message id="line.given"><source>{who}: {condition}</source><translation>{who}: {condition}</translation></message>
+<message id="line.given_at_zero"><source>{who}: {condition}, at 0 hit points</source><translation>{who}: {condition}, at 0 hit points</translation></message>
 <message id="line.half_damage"><source>{who} {who|takes|takes|take|take} half of {amounts}</source><translation>{who} {who|takes|takes|take|take} half of {amounts}</translation></message>
 <message id="line.heal"><source>{who} {who|regains|regains|regain|regain} {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|regains|regains|regain|regain} {amount} hit {amount|point|point|points|points}</translation></message>
 <message id="line.heal_by_dice"><source>{who} {who|regains|regains|regain|regain} hit points: {typed}</source><translation>{who} {who|regains|regains|regain|regain} hit points: {typed}</translation></message>

@@ -811,6 +811,7 @@
 <message id="line.does"><source>{who}: {what}</source><translation>{who}: {what}</translation></message>
 <message id="line.field"><source>What is to happen</source><translation>Che cosa succede</translation></message>
 <message id="line.given"><source>{who}: {condition}</source><translation>{who}: {condition}</translation></message>
+<message id="line.given_at_zero"><source>{who}: {condition}, at 0 hit points</source><translation>{who}: {condition}, a 0 punti ferita</translation></message>
 <message id="line.half_damage"><source>{who} {who|takes|takes|take|take} half of {amounts}</source><translation>{who} {who|subisce|subisce|subiscono|subiscono} la metà di {amounts}</translation></message>
 <message id="line.heal"><source>{who} {who|regains|regains|regain|regain} {amount} hit {amount|point|point|points|points}</source><translation>{who} {who|recupera|recupera|recuperano|recuperano} {amount} {amount|punto|punto|punti|punti} ferita</translation></message>
 <message id="line.heal_by_dice"><source>{who} {who|regains|regains|regain|regain} hit points: {typed}</source><translation>{who} {who|recupera|recupera|recuperano|recuperano} punti ferita: {typed}</translation></message>

@@ -9,11 +9,14 @@ from desktop.controllers.command_line.words import Likeness, Word
 from desktop.controllers.conditions.details import Details, EndChoice, wishes_of
 from desktop.controllers.conditions.toggles import click, toggles_of
 from desktop.language.message import Message, Parameter
+from desktop.model.combatant import Life
 from desktop.model.commands import DeclareLife, LiftCondition, SetConditionLevel
 from desktop.model.ids import CombatantId, ConditionKey
 
 ENDS = {EndChoice.OWN_END: "turn_end", EndChoice.OWN_START: "turn_start"}
 """Moments of the bearer's own turn, with the words for them."""
+FALLEN = (Life.DYING.value, Life.STABLE.value)
+"""Whoever is declared so has no hit points left."""
 A_MINUTE = 10
 """Rounds."""
 _LEVEL = re.compile(r"[+\-\u2212\u2013]?\d{1,3}")
@@ -23,7 +26,9 @@ def lives(subject: Subject) -> Iterator[Rated]:
     """Dead, stable, defeated: what the GM declares somebody to be."""
     for life, likeness in subject.vocabulary.lives.found(texts_of(subject.rest)):
         name = Message(f"life.{life}")
-        told = Message("line.given", {"who": subject.who, "condition": name})
+        is_felled = life in FALLEN and any(one.hit_points > 0 for one in subject.bearers)
+        key = "line.given_at_zero" if is_felled else "line.given"
+        told = Message(key, {"who": subject.who, "condition": name})
         typed = subject.vocabulary.desk.rendered(Message(name.key, {"who": subject.who}))
         wish = DeclareLife(subject.ids, life)
         yield likeness, Proposal(told, wish, subject.line_of(typed))

@@ -1,9 +1,9 @@
 """Why a line means nothing here: an unknown spell, or what is done on the map."""
 
-from desktop.controllers.command_line.subject import Subject, subjects_of
+from desktop.controllers.command_line.subject import Subject, subjects_of, texts_of
 from desktop.controllers.command_line.vocabulary import Vocabulary
-from desktop.controllers.command_line.words import split_line
-from desktop.language.message import Message
+from desktop.controllers.command_line.words import Word, split_line
+from desktop.language.message import Listing, Message
 from desktop.model.ids import CombatantId
 
 
@@ -11,10 +11,21 @@ def why_nothing(line: str, vocabulary: Vocabulary, chosen: tuple[CombatantId, ..
     """What to say to a line that has no proposal; `chosen` are those it is about unasked."""
     words = split_line(line)
     if words and vocabulary.desk.session is not None:
+        if words[0].text in vocabulary.moves and (moved := _named(words, vocabulary)):
+            return Message("line.moves_on_map", {"who": moved})
         for subject in subjects_of(line, words, vocabulary, chosen):
             if (told := _told(subject)) is not None:
                 return told
     return Message("line.nothing")
+
+
+def _named(words: tuple[Word, ...], vocabulary: Vocabulary) -> Listing | None:
+    """Whoever is named behind a verb: "move goblin 2 30 ft"."""
+    known = vocabulary.desk.encounter.combatants
+    for place in range(1, len(words)):
+        for meant in vocabulary.company.at_start(texts_of(words[place:])):
+            return Listing(tuple(known[who].name for who in meant.ids))
+    return None
 
 
 def _told(subject: Subject) -> Message | None:

@@ -76,7 +76,7 @@ def offer(
     asks = draft.ruleset.setting_of(draft.encounter, "breaking_spells")
     if asks == "off" or (asks == "no_cantrips" and command.spell.is_cantrip):
         return False
-    ways = _ways(draft, magic, command, frozenset(tried.split()) | _reacting(outer))
+    ways = _ways(draft, magic, command, frozenset(tried.split()) | _reacting(outer), outer)
     if not ways:
         return False
     command = _begun(draft, magic, command)
@@ -130,18 +130,22 @@ def _begun(draft: Draft, magic: MagicPolicy, command: c.CastSpell) -> c.CastSpel
 
 def _reacting(outer: str) -> frozenset[str]:
     """Whose reaction is taken already by what waits behind this casting."""
-    found = set()
+    reactions = (each for each in _behind(outer) if each.spell.time is CastingTime.REACTION)
+    return frozenset(str(each.caster) for each in reactions)
+
+
+def _behind(outer: str) -> tuple[c.CastSpell, ...]:
+    """The castings that wait behind one, the next one first."""
+    found = []
     while outer:
         pending = json.loads(outer)
-        wanted = _wanted(FrozenMap(pending))
-        if wanted.spell.time is CastingTime.REACTION:
-            found.add(str(wanted.caster))
+        found.append(_wanted(FrozenMap(pending)))
         outer = str(pending.get(OUTER, ""))
-    return frozenset(found)
+    return tuple(found)
 
 
 def _ways(
-    draft: Draft, magic: MagicPolicy, command: c.CastSpell, tried: frozenset[str]
+    draft: Draft, magic: MagicPolicy, command: c.CastSpell, tried: frozenset[str], outer: str
 ) -> tuple[tuple[str, Message], ...]:
     """Of each the lowest slot that needs no check comes first; with a save any does as well."""
     spell = command.spell
@@ -159,6 +163,9 @@ def _ways(
         if counter.key not in magic.known(who) or not may_cast(draft, who, wish):
             continue
         levels = magic.fitting_slots(who, counter) if magic.spends_slot(who, counter) else (0,)
+        own = tuple(each for each in _behind(outer) if each.caster == who.id)
+        if magic.has_spent_slot(draft.encounter, who, own):
+            levels = tuple(level for level in levels if not level)
         for level in sorted(
             levels, key=lambda each: (counter.save is None and each < against, each)
         ):

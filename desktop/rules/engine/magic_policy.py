@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 from desktop.model.combatant import Combatant
 from desktop.model.commands import CastSpell
 from desktop.model.counter import Counter
+from desktop.model.encounter import Encounter
 from desktop.model.ids import CombatantId
 from desktop.model.reasons import Explained
 from desktop.model.spell import Spell, SpellKey
@@ -77,6 +78,14 @@ class MagicPolicy(Protocol):
 
     def begun(self, draft: "Draft", who: CombatantId, spell: Spell) -> None:
         """A casting that may still be broken counts on this turn already."""
+
+    def has_spent_slot(
+        self, encounter: Encounter, caster: Combatant, waiting: tuple[CastSpell, ...] = ()
+    ) -> bool:
+        """Whether no more slot may be spent by somebody on this turn (52-SP-SLOT-1).
+
+        `waiting` are castings of its own that are being answered.
+        """
 
     def pay_slot(self, draft: "Draft", who: CombatantId, command: CastSpell) -> int:
         """Take the slot or use alone."""

@@ -80,7 +80,7 @@ ENGLISH = {
     "Lia: no longer Exhaustion": ("lia exhaustion -1", "lia exhaustion 0"),
     "Lia: Dead": ("lia dies", "lia dead", "lia is dead", "kill lia"),
     "Goblin 2: Defeated": ("goblin 2 ko", "goblin 2 defeated"),
-    "Lia: Stable": ("lia stable", "stabilize lia"),
+    "Lia: Stable, at 0 hit points": ("lia stable", "stabilize lia"),
     "Lia: Stand up": ("lia stands", "lia stands up", "lia gets up"),
     "Lia: Dexterity saving throw": (
         *("lia save dex", "lia dex save", "lia dexterity saving throw", "dex save lia"),
@@ -366,3 +366,8 @@ def test_the_words_for_advantage_mean_what_the_game_has():
 )
 def test_nobody_is_declared_dead_by_a_mistyped_word(english: Desk, line: str):
     assert not [one for one in read(english, line) if isinstance(one.wish, c.DeclareLife)]
+
+
+def test_whoever_is_declared_stable_with_hit_points_left_is_told_to_lose_them(english: Desk):
+    assert first_told(english, "lia stable") == "Lia: Stable, at 0 hit points"
+    assert first_told(english, "lia dead") == "Lia: Dead"

@@ -281,6 +281,8 @@ class TestDeedsAndCommands:
             ("aria lancia Palla di neve", "Aria has no spell of that name: Palla di neve."),
             ("lia moves 20 ft", "Moving is done on the map: drag the token of Lia to where it"),
             ("lia moves", "Moving is done on the map"),
+            ("move goblin 2 30 ft", "Moving is done on the map: drag the token of Goblin 2 to"),
+            ("move thirty ft", "Moving is done on the map: drag the token of Lia to"),
             ("lia si muove di 6 m", "Moving is done on the map"),
             ("aria lancia disintegrazione", "Aria has no spell of that name: disintegrazione."),
             ("lia xyzzy", "Nothing here is called so"),

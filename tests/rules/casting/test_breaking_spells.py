@@ -131,7 +131,7 @@ def test_a_spell_that_breaks_another_waits_beside_it():
     fight = a_fight(LATER)
     witness = replace(fight["M"].creature, spells=(f"{LATER}/counterspell",))
     fight.do(c.ReplaceCreature(fight.ids["M"], witness))
-    fight.cast("magic-missile", "A")
+    fight.cast("magic-missile", "A", free=True)
     choose(fight, "W", 3)
     waiting = countering.waiting_of(fight.encounter, fight.ids["M"])
     assert [x.spell.key for x in waiting] == [f"{LATER}/magic-missile"]

@@ -59,3 +59,30 @@ def test_when_the_target_leaves_before_the_caster_has_saved_the_casting_is_over_
     assert not fight.encounter.prompts
     assert "note.spell_countered" not in fight.told()
     assert fight.slots()[0] == 4
+
+
+def counters_of(fight: Casting, who: str) -> list[str]:
+    """The ways in which somebody may break what is being cast."""
+    options = fight.prompt(PromptKind.CHOICE).options
+    return [key for key, _ in options if key.startswith(fight.ids[who])]
+
+
+@pytest.mark.rule("52-SP-SLOT-1")
+@pytest.mark.parametrize("with_slot", [True, False])
+@both
+def test_whoever_casts_with_a_slot_breaks_no_counterspell_with_another_on_that_turn_of_2024(
+    edition: str, with_slot: bool
+):
+    fight = a_fight(edition)
+    fight.encounter = fight.encounter.with_combatant(
+        replace(
+            fight["M"],
+            creature=replace(fight["M"].creature, spells=(f"{edition}/counterspell",)),
+        )
+    )
+    fight.cast("magic-missile", "A", free=not with_slot)
+    assert counters_of(fight, "W")
+    fight.answer(Answer(option=f"{fight.ids['W']}@3"), PromptKind.CHOICE)
+    asked = [prompt for prompt in fight.encounter.prompts if prompt.kind is PromptKind.CHOICE]
+    is_offered = bool(asked) and bool(counters_of(fight, "M"))
+    assert is_offered is (edition == "srd-5.1" or not with_slot)

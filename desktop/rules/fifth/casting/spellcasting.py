@@ -7,6 +7,7 @@ from desktop.model import commands as c
 from desktop.model.combatant import Combatant
 from desktop.model.counter import ACTION, Counter, spell_slots
 from desktop.model.creature import Creature
+from desktop.model.encounter import Encounter
 from desktop.model.events import CounterSet
 from desktop.model.ids import CombatantId, ConditionKey, CounterKey
 from desktop.model.reasons import Explained, Standing, Trace, number
@@ -306,10 +307,7 @@ class FifthMagic:
         if late := metamagic.judge_turn(caster, command, stamp):
             return late
         if self.one_slot_a_turn:
-            waiting = countering.waiting_of(draft.encounter, caster.id)
-            is_second = caster.count(SLOT_SPELL) == stamp or any(
-                self._takes_slot(caster, each) for each in waiting
-            )
+            is_second = self.has_spent_slot(draft.encounter, caster)
             if is_second and self._takes_slot(caster, command):
                 return Refusal(Message("refusal.one_slot_a_turn", told), rule)
             return None
@@ -322,6 +320,16 @@ class FifthMagic:
         if had_bonus or (is_bonus and caster.count(OTHER_SPELL) == stamp):
             return Refusal(Message("refusal.bonus_spell", told), rule)
         return None
+
+    def has_spent_slot(
+        self, encounter: Encounter, caster: Combatant, waiting: tuple[c.CastSpell, ...] = ()
+    ) -> bool:
+        """Whether no more slot may be spent on this turn, for spells that wait as well."""
+        if not self.one_slot_a_turn:
+            return False
+        mine = (*countering.waiting_of(encounter, caster.id), *waiting)
+        is_spent = caster.count(SLOT_SPELL) == turn_stamp(encounter)
+        return is_spent or any(self._takes_slot(caster, each) for each in mine)
 
     # --- paying ---------------------------------------------------------------------------------
 
