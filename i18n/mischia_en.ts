@@ -1753,6 +1753,7 @@
 <message id="reason.drags"><source>Drags somebody along</source><translation>Drags somebody along</translation></message>
 <message id="reason.expertise"><source>Expertise</source><translation>Expertise</translation></message>
 <message id="reason.feature_of"><source>{feature} of {who}</source><translation>{feature} of {who}</translation></message>
+<message id="reason.flanking_with"><source>Flanking with {who}</source><translation>Flanking with {who}</translation></message>
 <message id="reason.fought"><source>fights the caster</source><translation>fights the caster</translation></message>
 <message id="reason.gm"><source>GM</source><translation>GM</translation></message>
 <message id="reason.going.climb"><source>climbing</source><translation>climbing</translation></message>
@@ -2224,6 +2225,7 @@
 <message id="setting.about.breaking_spells"><source>Whoever knows Counterspell, sees the caster close enough and has a reaction is offered it.</source><translation>Whoever knows Counterspell, sees the caster close enough and has a reaction is offered it.</translation></message>
 <message id="setting.about.character_initiative"><source>Whether players tell what they rolled, or the program rolls for them too.</source><translation>Whether players tell what they rolled, or the program rolls for them too.</translation></message>
 <message id="setting.about.diagonals"><source>How a diagonal step counts on every square map; a map can say it for itself.</source><translation>How a diagonal step counts on every square map; a map can say it for itself.</translation></message>
+<message id="setting.about.flanking"><source>A melee attack with a friend on the opposite side of the target. Both must stand beside it and see it, and the friend must be able to act. The rules themselves have no flanking.</source><translation>A melee attack with a friend on the opposite side of the target. Both must stand beside it and see it, and the friend must be able to act. The rules themselves have no flanking.</translation></message>
 <message id="setting.about.grouping"><source>Identical creatures: one roll for all or each its own, and one turn together or a turn each.</source><translation>Identical creatures: one roll for all or each its own, and one turn together or a turn each.</translation></message>
 <message id="setting.about.hints"><source>Small reminders at their moment, such as an action not yet used when the turn ends.</source><translation>Small reminders at their moment, such as an action not yet used when the turn ends.</translation></message>
 <message id="setting.about.initiative_score"><source>Instead of rolling: 10 and the modifier, 5 more with Advantage, 5 less with Disadvantage.</source><translation>Instead of rolling: 10 and the modifier, 5 more with Advantage, 5 less with Disadvantage.</translation></message>
@@ -2314,6 +2316,9 @@
 <message id="setting.choice.exhausted_passive.reduced"><source>Lowered like rolls</source><translation>Lowered like rolls</translation></message>
 <message id="setting.choice.exhaustion_source.any"><source>Any level</source><translation>Any level</translation></message>
 <message id="setting.choice.exhaustion_source.unlocked"><source>Not that of hunger and thirst</source><translation>Not that of hunger and thirst</translation></message>
+<message id="setting.choice.flanking.advantage"><source>Advantage</source><translation>Advantage</translation></message>
+<message id="setting.choice.flanking.off"><source>No flanking</source><translation>No flanking</translation></message>
+<message id="setting.choice.flanking.two"><source>+2 to hit</source><translation>+2 to hit</translation></message>
 <message id="setting.choice.found_by.each"><source>Only by who finds it</source><translation>Only by who finds it</translation></message>
 <message id="setting.choice.found_by.one"><source>By one is by all</source><translation>By one is by all</translation></message>
 <message id="setting.choice.grip_dc_kept.now"><source>As the grappler is now</source><translation>As the grappler is now</translation></message>
@@ -2428,6 +2433,7 @@
 <message id="setting.engaged_by"><source>Engaged</source><translation>Engaged</translation></message>
 <message id="setting.exhausted_passive"><source>Exhaustion and passive scores</source><translation>Exhaustion and passive scores</translation></message>
 <message id="setting.exhaustion_source"><source>Sources of exhaustion</source><translation>Sources of exhaustion</translation></message>
+<message id="setting.flanking"><source>Flanking, as a rule of the house</source><translation>Flanking, as a rule of the house</translation></message>
 <message id="setting.found_by"><source>Being found</source><translation>Being found</translation></message>
 <message id="setting.grip_dc_kept"><source>DC of a grapple</source><translation>DC of a grapple</translation></message>
 <message id="setting.grouping"><source>Identical creatures</source><translation>Identical creatures</translation></message>

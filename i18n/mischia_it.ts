@@ -1753,6 +1753,7 @@
 <message id="reason.drags"><source>Drags somebody along</source><translation>Trascina qualcuno</translation></message>
 <message id="reason.expertise"><source>Expertise</source><translation>Maestria</translation></message>
 <message id="reason.feature_of"><source>{feature} of {who}</source><translation>{feature} di {who}</translation></message>
+<message id="reason.flanking_with"><source>Flanking with {who}</source><translation>Ai fianchi con {who}</translation></message>
 <message id="reason.fought"><source>fights the caster</source><translation>combatte contro l’incantatore</translation></message>
 <message id="reason.gm"><source>GM</source><translation>GM</translation></message>
 <message id="reason.going.climb"><source>climbing</source><translation>scalando</translation></message>
@@ -2224,6 +2225,7 @@
 <message id="setting.about.breaking_spells"><source>Whoever knows Counterspell, sees the caster close enough and has a reaction is offered it.</source><translation>A chi conosce Controincantesimo, vede chi lancia abbastanza vicino e ha una reazione viene proposto.</translation></message>
 <message id="setting.about.character_initiative"><source>Whether players tell what they rolled, or the program rolls for them too.</source><translation>Se i giocatori dicono il loro tiro o se il programma tira anche per loro.</translation></message>
 <message id="setting.about.diagonals"><source>How a diagonal step counts on every square map; a map can say it for itself.</source><translation>Quanto conta un passo in diagonale su ogni mappa a caselle; una mappa può dirlo per sé.</translation></message>
+<message id="setting.about.flanking"><source>A melee attack with a friend on the opposite side of the target. Both must stand beside it and see it, and the friend must be able to act. The rules themselves have no flanking.</source><translation>Un attacco in mischia con un alleato dal lato opposto del bersaglio. Entrambi devono essergli accanto e vederlo, e l’alleato dev’essere in grado di agire. Le regole non prevedono nulla di simile.</translation></message>
 <message id="setting.about.grouping"><source>Identical creatures: one roll for all or each its own, and one turn together or a turn each.</source><translation>Creature identiche: un tiro per tutte o uno ciascuna, e un turno insieme o uno ciascuna.</translation></message>
 <message id="setting.about.hints"><source>Small reminders at their moment, such as an action not yet used when the turn ends.</source><translation>Piccoli promemoria al momento giusto, come un’azione non ancora usata a fine turno.</translation></message>
 <message id="setting.about.initiative_score"><source>Instead of rolling: 10 and the modifier, 5 more with Advantage, 5 less with Disadvantage.</source><translation>Invece di tirare: 10 più il modificatore, 5 in più con vantaggio, 5 in meno con svantaggio.</translation></message>
@@ -2314,6 +2316,9 @@
 <message id="setting.choice.exhausted_passive.reduced"><source>Lowered like rolls</source><translation>Ridotti come i tiri</translation></message>
 <message id="setting.choice.exhaustion_source.any"><source>Any level</source><translation>Qualsiasi livello</translation></message>
 <message id="setting.choice.exhaustion_source.unlocked"><source>Not that of hunger and thirst</source><translation>Non quello di fame e sete</translation></message>
+<message id="setting.choice.flanking.advantage"><source>Advantage</source><translation>Vantaggio</translation></message>
+<message id="setting.choice.flanking.off"><source>No flanking</source><translation>Nessun effetto</translation></message>
+<message id="setting.choice.flanking.two"><source>+2 to hit</source><translation>+2 al tiro per colpire</translation></message>
 <message id="setting.choice.found_by.each"><source>Only by who finds it</source><translation>Solo da chi trova</translation></message>
 <message id="setting.choice.found_by.one"><source>By one is by all</source><translation>Da uno è da tutti</translation></message>
 <message id="setting.choice.grip_dc_kept.now"><source>As the grappler is now</source><translation>Com’è ora chi afferra</translation></message>
@@ -2428,6 +2433,7 @@
 <message id="setting.engaged_by"><source>Engaged</source><translation>Ingaggiato</translation></message>
 <message id="setting.exhausted_passive"><source>Exhaustion and passive scores</source><translation>Indebolimento e punteggi passivi</translation></message>
 <message id="setting.exhaustion_source"><source>Sources of exhaustion</source><translation>Fonti dell’indebolimento</translation></message>
+<message id="setting.flanking"><source>Flanking, as a rule of the house</source><translation>Attacco ai fianchi, come regola della casa</translation></message>
 <message id="setting.found_by"><source>Being found</source><translation>Essere trovati</translation></message>
 <message id="setting.grip_dc_kept"><source>DC of a grapple</source><translation>CD di una presa</translation></message>
 <message id="setting.grouping"><source>Identical creatures</source><translation>Creature identiche</translation></message>

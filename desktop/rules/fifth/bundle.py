@@ -158,6 +158,7 @@ FIFTH_SETTINGS: tuple[Setting, ...] = (
     Setting("monster_damage", "rolled", ("rolled", "average")),
     Setting("knock_out", "ask", ("ask", "off")),
     Setting("breaking_spells", "ask", ("ask", "no_cantrips", "off")),
+    Setting("flanking", "off", ("off", "advantage", "two")),
     Setting("hints", "on", ON_OFF),
 )
 

@@ -33,13 +33,13 @@ from desktop.model.structure import StructureError, structure, unstructure
 from desktop.rules.areas.areas import inside
 from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.refusal import Refusal
+from desktop.rules.map.flanks import side_of
 from desktop.rules.map.laid_areas import outline_of
 from desktop.rules.map.places import adjacent, distance_between, sharing_space
 from desktop.rules.map.places_left import place_left
 from desktop.rules.moving.pushing import push_far
 from desktop.rules.moving.radar import threats
 from desktop.rules.moving.reaching import range_of
-from desktop.rules.mythcraft.attacking.flanking import side_of
 from desktop.rules.sight.covering import HALF, OPEN, FoundCover, find_cover, find_cover_from
 from desktop.rules.sight.perceiving import can_see
 from desktop.rules.sight.unseen import unseen_ones
