@@ -28,6 +28,7 @@ HABITS = frozenset(
         "breaking_spells",
         "character_initiative",
         "diagonals",
+        "flanking",
         "grouping",
         "hints",
         "initiative_score",

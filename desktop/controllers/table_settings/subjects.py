@@ -27,6 +27,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
     ),
     ATTACKS: (
         "monster_damage",
+        "flanking",
         "critical_dice",
         "average_critical",
         "creature_crits",
