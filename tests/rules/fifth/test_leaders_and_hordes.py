@@ -1,23 +1,29 @@
 """Assassins, steadfast devils, leaders, and hunters that break into a horde."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
+from desktop.battlemap.battle_map import Environment
 from desktop.battlemap.cells import Point
+from desktop.battlemap.light import LightLevel
 from desktop.battlemap.walls import Wall
 from desktop.model import commands as c
 from desktop.model import events as e
 from desktop.model.amount import Adjustments, AttackOutcome
+from desktop.model.combatant import CarriedLight
 from desktop.model.counter import BONUS_ACTION, feature_uses
 from desktop.model.creature import AttackKey, AttackSource, FeatureGroup
 from desktop.model.ids import ConditionKey
 from desktop.model.reasons import Standing, Trace
+from desktop.rules.engine.draft import Draft
 from desktop.rules.engine.ruleset import RollMode
+from desktop.rules.fifth.places import steadfast
 from desktop.rules.previews.questions import attack_preview
 from desktop.rules.rolls.rolling import dice_in
 from tests.support import arms
-from tests.support.builders import EDITIONS, Fight, a_creature, feature, melee
+from tests.support.builders import EDITIONS, MAP, Fight, a_creature, feature, melee
 from tests.support.creatures import shipped
 from tests.support.loaded_dice import LoadedDice
 
@@ -139,6 +145,32 @@ def test_what_the_gm_says_of_its_courage_stands_until_it_looks_elsewhere():
     fight.give("D", "steadfast")
     fight.place("F", (20, 20))
     assert fight["D"].has_effect("steadfast"), "given by hand"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whoever_moves_and_whatever_changes_courage_is_as_if_all_were_looked_at(seed: int):
+    rolled = Random(seed)
+    fight = a_devil(wall=True)
+    fight.add("E", 8, creature=shipped("srd-5.1/bearded-devil"), at=(12, 6), hp=60)
+    fight.add("L", 7, creature=a_creature("l"), at=(9, 9), hp=60)
+    for _ in range(14):
+        who = rolled.choice("DEFLH")
+        step = rolled.randrange(6)
+        if step == 0:
+            fight.give(who, rolled.choice(("blinded", "invisible", "prone")))
+        elif step == 1:
+            lamp = CarriedLight("torch", 20, 40) if rolled.random() < 0.5 else None
+            fight.do(c.CarryLight((fight.ids[who],), lamp))
+        elif step == 2:
+            battle_map = fight.encounter.maps[MAP]
+            dark = Environment(light=rolled.choice(list(LightLevel)))
+            fight.do(c.ChangeMap(MAP, replace(battle_map, environment=dark)))
+        else:
+            fight.place(who, (rolled.randrange(2, 16), rolled.randrange(2, 12)))
+        draft = Draft(fight.encounter, fight.ruleset, LoadedDice(()))
+        for devil in "DE":
+            sees = steadfast.ally_seen(draft, fight.encounter, fight[devil]) is not None
+            assert fight[devil].has_effect("steadfast") is sees, (seed, devil)
 
 
 # --- Leadership -----------------------------------------------------------------------------------
