@@ -3,7 +3,8 @@
 What stands behind as an amount is the damage of a hit: "lia hits goblin 2 for 9 slashing".
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
+from typing import TypeVar
 
 from desktop.controllers.attack.deeds import Deed
 from desktop.controllers.command_line.dealing import amount_told, blow_of, is_amount
@@ -14,15 +15,17 @@ from desktop.controllers.command_line.proposals import (
     Dealt,
     Done,
     Proposal,
+    Wish,
 )
 from desktop.controllers.command_line.subject import Rated, Subject, texts_of
 from desktop.controllers.command_line.words import Likeness, Phrases, Word
 from desktop.controllers.desk import Desk
-from desktop.language.message import Listing, Message
+from desktop.language.message import Listing, Message, Parameter
 from desktop.model.combatant import Combatant
 from desktop.model.ids import CombatantId
 from desktop.rules.attacking.attacks import find_attack
 
+T = TypeVar("T", bound=Hashable)
 MOST_HITS = 6
 """Attacks that may have dealt a typed damage: the damage alone is proposed below them."""
 
@@ -49,43 +52,42 @@ def strikes(subject: Subject, one: Combatant) -> Iterator[Rated]:
 
 def actions_at(subject: Subject, one: Combatant) -> Iterator[Rated]:
     """The actions of one that have a target, with it: "lia grapples ogre", "lia shove goblin 2"."""
-    vocabulary = subject.vocabulary
-    desk, actions = vocabulary.desk, vocabulary.actions(one)
-    words = subject.without_small(subject.rest)
-    for count in range(len(words) - 1, 0, -1):
-        found = [
-            action
-            for action in actions.best(texts_of(words[:count]))
-            if desk.ruleset.actions[action].needs_target or desk.ruleset.actions[action].aims
-        ]
-        for meant in vocabulary.company.at_start(texts_of(words[count:])) if found else ():
-            target = _target(meant.ids, one)
-            if count + meant.used != len(words) or target is None:
-                continue
-            whom = desk.encounter.combatants[target].name
-            for action in found:
-                what = Message(f"action.{action}", {"who": one.name})
-                told = Message("line.act", {"who": one.name, "what": what, "target": whom})
-                line = subject.line_of(f"{desk.shown(what)} {desk.shown(whom)}")
-                yield Likeness.WORDS, Proposal(told, Acted(one.id, action, target), line)
+    ruleset = subject.vocabulary.desk.ruleset
+    for action, target in _aimed_at(subject, one, subject.vocabulary.actions(one)):
+        if ruleset.actions[action].needs_target or ruleset.actions[action].aims:
+            what = Message(f"action.{action}", {"who": one.name})
+            wish = Acted(one.id, action, target)
+            yield Likeness.WORDS, _at(subject, one, what, target, wish)
 
 
 def spells_at(subject: Subject, one: Combatant) -> Iterator[Rated]:
     """The spells of one with their first target: "lia cure wounds tom", "casts bane on ogre"."""
-    vocabulary, desk = subject.vocabulary, subject.vocabulary.desk
-    words, castable = subject.without_small(subject.rest), vocabulary.castable(one)
+    for entry, target in _aimed_at(subject, one, subject.vocabulary.castable(one)):
+        wish = Cast(one.id, entry, target)
+        yield Likeness.WORDS, _at(subject, one, entry.spell.name, target, wish)
+
+
+def _aimed_at(
+    subject: Subject, one: Combatant, phrases: Phrases[T]
+) -> Iterator[tuple[T, CombatantId]]:
+    """What the first words name best, each with whom all the others name."""
+    words, company = subject.without_small(subject.rest), subject.vocabulary.company
     for count in range(len(words) - 1, 0, -1):
-        found = castable.best(texts_of(words[:count]))
-        for meant in vocabulary.company.at_start(texts_of(words[count:])) if found else ():
+        found = phrases.best(texts_of(words[:count]))
+        for meant in company.at_start(texts_of(words[count:])) if found else ():
             target = _target(meant.ids, one)
-            if count + meant.used != len(words) or target is None:
-                continue
-            whom = desk.encounter.combatants[target].name
-            for entry in found:
-                what = entry.spell.name
-                told = Message("line.attack", {"who": one.name, "what": what, "target": whom})
-                line = subject.line_of(f"{desk.shown(what)} {desk.shown(whom)}")
-                yield Likeness.WORDS, Proposal(told, Cast(one.id, entry, target), line)
+            if count + meant.used == len(words) and target is not None:
+                yield from ((thing, target) for thing in found)
+
+
+def _at(
+    subject: Subject, one: Combatant, what: Parameter, target: CombatantId, wish: Wish
+) -> Proposal:
+    """ "Lia: Shove, target Ogre", typed to its end."""
+    desk = subject.vocabulary.desk
+    whom = desk.encounter.combatants[target].name
+    told = Message("line.act", {"who": one.name, "what": what, "target": whom})
+    return Proposal(told, wish, subject.line_of(f"{desk.shown(what)} {desk.shown(whom)}"))
 
 
 def _after_verb(

@@ -109,7 +109,7 @@ def test_a_spell_is_aimed_at_whom_the_line_names(table: Table, card: LineCard, q
     desk = table.program.desk
     tobia = named(desk, "Tobia")
     qtbot.keyClicks(card.field, "tobia lancia cura ferite su lia")
-    assert shown(card)[0] == "Tobia: Cura ferite contro Lia"
+    assert shown(card)[0] == "Tobia: Cura ferite, bersaglio Lia"
     qtbot.keyClick(card.field, Qt.Key.Key_Return)
     cast = table.program.main.casting.cast
     assert cast.is_open
