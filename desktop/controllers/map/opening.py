@@ -193,15 +193,18 @@ class MapsController(QObject):
         self._pictures.request(key, read or partial(_bytes_of, self._shelf, key))
 
     def _request_shown(self) -> None:
-        """Of the map that the GM looks at, and of the one that the players see."""
+        for picture in self._in_view():
+            self._request(picture)
+
+    def _in_view(self) -> dict[str, BattleMap]:
+        """The map that the players see and the one that the GM looks at, by their pictures."""
         session = self._desk.session
         if session is None:
-            return
+            return {}
         encounter = session.encounter
-        for map_id in dict.fromkeys((encounter.played_map, encounter.shown_map)):
-            shown = None if map_id is None else encounter.maps.get(map_id)
-            if shown is not None and shown.picture is not None:
-                self._request(shown.picture.asset)
+        ids = dict.fromkeys((encounter.played_map, encounter.shown_map))
+        maps = (encounter.maps.get(each) for each in ids if each is not None)
+        return {each.picture.asset: each for each in maps if each and each.picture}
 
     def _on_picture_loaded(self, key: str, _picture: object) -> None:
         waiting = self._waiting
@@ -213,9 +216,8 @@ class MapsController(QObject):
         if waiting is not None and waiting.key == key:
             self._refuse(reason)
             return
-        session = self._desk.session
-        shown = None if session is None else session.encounter.battle_map
-        if shown is not None and shown.picture is not None and shown.picture.asset == key:
+        shown = self._in_view().get(key)
+        if shown is not None:
             told = Message("view.maps.picture_lost", {"map": shown.title, "reason": reason})
             self._desk.told.emit(told)
 

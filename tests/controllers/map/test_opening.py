@@ -312,6 +312,17 @@ def test_a_picture_that_is_lost_is_told_and_the_fight_goes_on(room: Room, qtbot:
     assert "azheim-meeting" in room.desk.rendered(room.told[0])
 
 
+def test_that_the_picture_before_the_players_is_lost_is_told_as_well(room: Room, qtbot: QtBot):
+    room.open(qtbot, MAPS / "azheim-meeting.dd2vtt")
+    room.desk.dispatch(ShowMap(MapId("blank"), BattleMap("Blank", 10, 10)))
+    encounter = room.desk.encounter
+    room.pictures.forget(set(room.shelf.kept))
+    room.shelf.kept.clear()
+    with_fight(room.desk, "mythcraft-1.2", encounter=encounter)
+    qtbot.waitUntil(lambda: bool(room.told))
+    assert "azheim-meeting" in room.desk.rendered(room.told[0])
+
+
 def test_old_pictures_are_let_go_and_come_back_with_undo(room: Room, qtbot: QtBot, tmp_path: Path):
     for number in range(KEPT_PICTURES + 1):
         room.open(qtbot, saved_picture(tmp_path / f"{number}.png", 70 * (number + 1), 70))
