@@ -88,6 +88,7 @@ class Attacking(QObject):
         if deed.attack is None or not self._cards.make_room():
             return
         self._picker.leave()
+        self._table.feature.leave()  # it would lie over the card
         self.attack.begin(who, deed.attack, extra=deed.extra)
         if ruling is not None:
             self.attack.add_reason(ruling.kind, ruling.change)

@@ -65,6 +65,7 @@ class Casting(QObject):
         if not self._cards.make_room():
             return
         self._picker.leave()
+        self._table.feature.leave()
         self.cast.begin_spell(who, entry)
 
     def begin_feature(self, who: CombatantId, feature: FeatureKey, option: int = 0) -> None:

@@ -25,6 +25,7 @@ from desktop.views.shell.picker import Picker
 from desktop.views.shell.table import Table
 from tests.support.builders import Fight
 from tests.support.creatures import shipped
+from tests.support.magic import entry
 from tests.support.windows import RESOURCES, a_desk, with_fight
 
 pytestmark = pytest.mark.gui
@@ -335,3 +336,18 @@ def test_a_card_that_is_left_does_not_forget_what_was_paid_for(qtbot: QtBot, edi
     lair.attacking.attack.apply()
     qtbot.wait(20)
     assert "still to be done" not in lair.table.banner.text
+
+
+def test_a_feature_that_is_read_makes_room_for_the_attack_and_for_the_spell(qtbot: QtBot) -> None:
+    lair = Lair(qtbot, "srd-5.1")
+    dragon = lair.desk.encounter.combatants[lair.dragon]
+    breath = next(deed for deed in deeds_of(dragon, lair.desk) if deed.attack is None)
+    bite = next(deed for deed in deeds_of(dragon, lair.desk) if deed.attack is not None)
+    lair.table.feature.open_for(lair.dragon, breath)
+    assert not lair.table.feature.isHidden()
+    lair.attacking.begin(lair.dragon, bite, lair.brando)
+    assert lair.table.feature.isHidden()
+    assert lair.attacking.attack.is_open
+    lair.table.feature.open_for(lair.dragon, breath)
+    lair.casting.begin_spell(lair.dragon, entry("srd-5.1", "fireball"))
+    assert lair.table.feature.isHidden()
